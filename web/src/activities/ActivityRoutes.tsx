@@ -1,9 +1,10 @@
 /** The screens of booking an activity, each on its own address (ROUTE-10). */
-import { type ComponentType, useEffect } from "react";
+import { type ComponentType, useEffect, useRef } from "react";
 import { useBooking } from "../booking/BookingProvider";
-import { keepSideOrder } from "../booking/payment/ordered";
+import { SideOrdered } from "../booking/payment/SideOrdered";
 import { WithQueries } from "../booking/WithQueries";
 import { SideScreen } from "../booking/wizard/SideScreen";
+import { useI18n } from "../i18n";
 import { ActivityDetails } from "./ActivityDetails";
 import { Confirmation } from "./Confirmation";
 import { Frame } from "./Frame";
@@ -13,7 +14,7 @@ import { SelectActivity } from "./SelectActivity";
 import { type ActivityStep, activitySteps, reachable } from "./steps";
 import { ActivityProvider, useActivity } from "./useActivity";
 import { useCalendar } from "./useCalendar";
-import { dayOf } from "./words";
+import { dayOf, useActivityWords } from "./words";
 import "./activities.css";
 
 const screens: Readonly<Record<ActivityStep, ComponentType>> = {
@@ -39,37 +40,60 @@ export default function ActivityRoutes({ path }: { path: string }) {
 }
 
 function Screens({ path }: { path: string }) {
+  const { day } = useI18n();
+  const words = useActivityWords();
   const { property, query } = useBooking();
-  const { state, change, startOver } = useActivity();
+  const { state, change, confirm, underWay, readBooked, startOver } = useActivity();
   const wanted = query.get("activity") ?? "";
-  const day = dayOf(wanted);
+  const date = dayOf(wanted);
   const confirmed = state.confirmed !== null;
   const asked = activitySteps.stepOfPath(path);
-  const step = reachable(asked, {
-    chosen: day !== "",
+  const waits = state.ordered && !confirmed;
+  // a refusal is told where it can be mended
+  const led = state.refused ? "payments" : asked;
+  const reached = reachable(led, {
+    chosen: date !== "",
     begun: state.start.kind !== "none",
     guestGiven: state.save.kind !== "none",
-    paid: state.paid,
     confirmed,
     seen: state.seen,
   });
+  const step = waits ? asked : reached;
+  const isThere = state.refused !== null && asked === "payments";
+  useEffect(() => {
+    if (isThere) change({ refused: null });
+  }, [isThere, change]);
+  // what came of it, and what is booked as it stands by now
+  const fresh = useRef(true);
+  useEffect(() => {
+    if (!fresh.current) return;
+    fresh.current = false;
+    if (waits && !underWay) confirm();
+    else if (step === "confirmation") readBooked();
+  }, [waits, underWay, confirm, step, readBooked]);
   const toSee = confirmed && !state.seen && asked === "confirmation";
   useEffect(() => {
     if (!toSee) return;
-    keepSideOrder(property.id, "activity", false);
-    change({ seen: true });
-  }, [toSee, change, property.id]);
+    change({ seen: true, ordered: false });
+  }, [toSee, change]);
   const Screen = screens[step];
-  const bought = (step === "confirmation" && state.ordered) || state;
-  const looking = step === "activity-details";
-  const calendar = useCalendar(property.id, day, day, looking).data;
+  const looking = step === "activity-details" && !waits;
+  const calendar = useCalendar(property.id, date, date, looking).data;
   const instance = looking
     ? calendar?.dates[0]?.activities.find(({ id }) => id === wanted)
     : step === "select-activity"
       ? undefined
-      : bought.chosen?.instance;
-  const price = looking ? null : bought.price;
+      : state.chosen?.instance;
+  const price = looking ? null : state.price;
   const booked = step === "confirmation" ? state.confirmed : null;
+  const ordered = state.chosen?.instance;
+  const what = ordered
+    ? [
+        words.name(ordered.activity_template_id, ordered.name),
+        day(ordered.date, "weekdayLong"),
+        words.hours(ordered),
+      ].join(" · ")
+    : "";
   return (
     <SideScreen
       of={activitySteps}
@@ -78,6 +102,7 @@ function Screens({ path }: { path: string }) {
       className="activities"
       finished={confirmed}
       startOver={startOver}
+      waits={waits}
       item={
         instance && (looking || price)
           ? {
@@ -99,7 +124,13 @@ function Screens({ path }: { path: string }) {
           : null
       }
     >
-      <Screen />
+      {waits ? (
+        <Frame step={step}>
+          <SideOrdered what={what} underWay={underWay} onAgain={confirm} />
+        </Frame>
+      ) : (
+        <Screen />
+      )}
     </SideScreen>
   );
 }

@@ -1,14 +1,12 @@
-/** It is confirmed on entering, once, whatever is loaded again; when that fails the guest tries again (ACT-31 to ACT-34). */
-import { useCallback, useContext, useEffect, useRef, useState } from "react";
-import { ApiProblem, type ConfirmedActivity, hasCode } from "../api";
+/** It worked: number, what, when, who, what it costs, and giving it back (ACT-31 to ACT-34). */
+import { useContext, useEffect, useRef } from "react";
+import type { ConfirmedActivity } from "../api";
 import { ExtraActs } from "../booking/confirmation/ExtraActs";
 import { Numbers } from "../booking/confirmation/Numbers";
 import { belongsNow } from "../booking/ForStay";
 import { GoContext } from "../booking/go";
-import { isUnclear } from "../booking/payment/refusal";
-import { useProblemWords } from "../booking/problem-words";
 import { useI18n } from "../i18n";
-import { Button, Icon, Money, Notice, Picture, Skeleton, say } from "../ui";
+import { Button, Icon, Money, Picture, say } from "../ui";
 import { Frame } from "./Frame";
 import { NoImage } from "./SelectActivity";
 import { useTermsWords } from "./Summary";
@@ -18,117 +16,15 @@ import { useActivityWords } from "./words";
 import "../booking/confirmation/confirmation.css";
 
 export function Confirmation() {
-  const { state, confirm } = useActivity();
-  const [failed, setFailed] = useState<ApiProblem | null>(null);
-  const [busy, setBusy] = useState(false);
-  const tries = useRef(0);
-  const { confirmed } = state;
-
-  const post = useCallback(async () => {
-    setBusy(true);
-    try {
-      await confirm();
-    } catch (error) {
-      tries.current += 1;
-      setFailed(error instanceof ApiProblem ? error : new ApiProblem(0, {}, "confirm"));
-    } finally {
-      setBusy(false);
-    }
-  }, [confirm]);
-
-  const posted = useRef(false);
-  useEffect(() => {
-    if (posted.current) return;
-    posted.current = true;
-    void post();
-  }, [post]);
-
-  return (
-    <Frame step="confirmation">
-      {confirmed ? (
-        <Confirmed confirmed={confirmed} />
-      ) : failed ? (
-        <Failed problem={failed} tries={tries.current} busy={busy} onAgain={() => void post()} />
-      ) : (
-        <Waiting />
-      )}
-    </Frame>
-  );
-}
-
-function Waiting() {
-  const { t } = useI18n();
-  return (
-    <div className="waiting" role="status" aria-label={t("lbl_activity_confirming")}>
-      <Skeleton block="4rem" inline="60%" />
-      <Skeleton block="18rem" />
-    </div>
-  );
-}
-
-/** Nothing is booked, or nobody knows; either way it can be tried again without harm. */
-function Failed(props: { problem: ApiProblem; tries: number; busy: boolean; onAgain: () => void }) {
-  const { problem, tries, busy, onAgain } = props;
-  const { t } = useI18n();
-  const { navigate } = useContext(GoContext);
-  const { change, startOver } = useActivity();
-  const problemWords = useProblemWords();
-  const unclear = isUnclear(problem);
-  const expired = hasCode(problem, "BATCH_EXPIRED", "BATCH_UNKNOWN", "SECRET_MISSING");
-  const ofCard = hasCode(
-    problem,
-    "CARD_DECLINED",
-    "CARD_CHALLENGE",
-    "CARD_REQUIRED",
-    "CARD_EXPIRED",
-    "PAYMENT_REFUSED",
-    "GUEST_INCOMPLETE",
-  );
-  return (
-    <section className="confirmation not-complete" aria-labelledby="failed-title">
-      <div className="ring">
-        <Icon name="alert" />
-      </div>
-      <h1 className="serif" id="failed-title">
-        {t(unclear ? "lbl_unclear_title" : "lbl_activity_not_confirmed")}
-      </h1>
-      {/* said with each try */}
-      <Notice key={tries} tone="warn" role="alert" className="spaced">
-        <p>
-          {expired
-            ? t("lbl_activity_expired")
-            : unclear
-              ? t("lbl_extra_unclear")
-              : ofCard
-                ? problemWords(problem)
-                : t("lbl_activity_not_confirmed_say")}
-        </p>
-      </Notice>
-      {expired || ofCard ? (
-        <Button
-          size="big"
-          onClick={() => {
-            if (expired) startOver();
-            else change({ paid: false });
-            navigate(pathOf(expired ? "select-activity" : "payments"));
-          }}
-        >
-          {t(expired ? "lbl_choose_another_time" : "lbl_retry")}
-        </Button>
-      ) : (
-        <Button size="big" busy={busy} onClick={onAgain}>
-          {t("lbl_retry")}
-        </Button>
-      )}
-    </section>
-  );
+  const { confirmed } = useActivity().state;
+  return <Frame step="confirmation">{confirmed && <Confirmed confirmed={confirmed} />}</Frame>;
 }
 
 function Confirmed({ confirmed }: { confirmed: ConfirmedActivity }) {
   const { t, day } = useI18n();
   const { navigate } = useContext(GoContext);
   const { state, startOver } = useActivity();
-  const { chosen, price, belongs } = state.ordered ?? state;
+  const { chosen, price, belongs } = state;
   const words = useActivityWords();
   const terms = useTermsWords();
   const [image] = words.images(chosen?.template ?? null);

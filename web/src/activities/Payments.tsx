@@ -1,5 +1,5 @@
 /** The card, and the button that binds (ACT-26 to ACT-30, ACT-39). */
-import { useContext, useState } from "react";
+import { useContext, useEffect, useState } from "react";
 import { ApiProblem, hasCode } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { GoContext, useHere } from "../booking/go";
@@ -23,7 +23,7 @@ export function Payments() {
   const { property, names } = useBooking();
   const { navigate } = useContext(GoContext);
   const here = useHere();
-  const { state, change, pay, startOver } = useActivity();
+  const { state, change, pay, readAnew, confirm, startOver } = useActivity();
   const problemWords = useProblemWords();
   const card = useSideCard();
   const terms = useTermsWords();
@@ -82,21 +82,32 @@ export function Payments() {
     else if (hasCode(error, "CARD_EXPIRED")) card.refuse(new CardProblem("EXPIRED"));
     else if (hasCode(error, "BATCH_EXPIRED", "BATCH_UNKNOWN", "SECRET_MISSING"))
       change({ start: { kind: "failed", problem: error } });
-    else if (hasCode(error, "ACTIVITY_CHANGED")) card.anew();
-    else if (hasCode(error, "PRICE_CHANGED")) {
-      const now = error.body.quote;
-      card.refuse(
-        now ? t("lbl_activity_price_changed", { amount: money(now.grand_total, now.currency) }) : null,
-      );
+    else if (hasCode(error, "ACTIVITY_CHANGED")) {
+      void readAnew(error);
       card.anew();
-    } else if (hasCode(error, "ALREADY_COMMITTED")) {
-      change({ paid: true });
-      navigate(pathOf("confirmation"));
-    } else {
+    } else if (hasCode(error, "PRICE_CHANGED") && error.body.quote) {
+      const price = error.body.quote;
+      change({ price });
+      card.refuse(t("lbl_activity_price_changed", { amount: money(price.grand_total, price.currency) }));
+      card.anew();
+    } else if (hasCode(error, "ALREADY_COMMITTED")) order();
+    else {
       card.refuse((error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer"));
       card.anew();
     }
   }
+
+  function order() {
+    confirm();
+    navigate(pathOf("confirmation"));
+  }
+
+  // an order that was refused is mended here
+  const { refused } = state;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal once
+  useEffect(() => {
+    if (refused) explain(new ApiProblem(refused.status, refused.body, "confirm"));
+  }, [refused]);
 
   async function book() {
     card.refuse(null);
@@ -106,9 +117,7 @@ export function Payments() {
     setBusy(true);
     try {
       // nothing is booked from a screen that was left: the guest has gone on looking
-      if (!(await paid()) || !here()) return;
-      change({ paid: true });
-      navigate(pathOf("confirmation"));
+      if ((await paid()) && here()) order();
     } finally {
       setBusy(false);
     }
@@ -168,7 +177,7 @@ export function Payments() {
             {t("lbl_activity_changed")}
           </Notice>
         )}
-        {!failed && unheard && !state.paid && <BankNotHeard />}
+        {!failed && unheard && <BankNotHeard />}
         {!failed && !ready && (
           <div className="types-to-come" role="status">
             <span className="vh">{t("lbl_activity_holding")}</span>

@@ -58,7 +58,6 @@ export function SelectActivity() {
       </h1>
       <p className="quiet">{t("lbl_activities_intro")}</p>
       {ofStay && <ForStay basket={ofStay} onLeave={leaveStay} />}
-      <Ordered />
       <form
         className="pick"
         onSubmit={(event) => {
@@ -120,39 +119,6 @@ export function SelectActivity() {
         ))}
       </ul>
     </section>
-  );
-}
-
-/** What became of an order whose guest is back here: it is on its way, nobody knows, or it was refused. */
-function Ordered() {
-  const { t, day } = useI18n();
-  const words = useActivityWords();
-  const { state, ordering, confirm } = useActivity();
-  const { ordered, refused } = state;
-  const of = ordered?.chosen?.instance ?? refused;
-  if (!of || state.confirmed) return null;
-  const title = ordered
-    ? t(ordering ? "lbl_order_under_way" : "lbl_unclear_title")
-    : t("lbl_activity_not_confirmed");
-  return (
-    <Notice tone="warn" role="status" className="spaced">
-      <p>
-        <b>{title}</b>
-      </p>
-      <p>
-        {[words.name(of.activity_template_id, of.name), day(of.date, "weekdayLong"), words.hours(of)].join(
-          " · ",
-        )}
-      </p>
-      {ordered && (
-        <>
-          <p>{t(ordering ? "lbl_order_under_way_say" : "lbl_extra_unclear")}</p>
-          <Button look="line" busy={ordering} onClick={() => void confirm(ordered).catch(() => undefined)}>
-            {t("lbl_retry")}
-          </Button>
-        </>
-      )}
-    </Notice>
   );
 }
 

@@ -13,6 +13,7 @@ import type {
 import { type StayBasket, stayOf } from "../booking/basket";
 import type { Belongs } from "../booking/ForStay";
 import { keepInTab, recallInTab } from "../booking/in-tab";
+import type { Refused } from "../booking/payment/side-order";
 
 /** An activity as the guest chose it. */
 export interface Chosen {
@@ -47,13 +48,12 @@ export interface ActivityState {
   save: Sent;
   /** How it can be paid; null before the guest is saved. */
   types: ActivityPaymentType[] | null;
-  paid: boolean;
   /** It was chosen in another window, and its guest has not agreed to it here. */
   changed: boolean;
-  /** What its guest ordered and nobody has refused, as it stood on the bill, whatever they look at by now. */
-  ordered: Pick<ActivityState, "chosen" | "price" | "belongs"> | null;
-  /** What was ordered and refused. */
-  refused: ActivityInstance | null;
+  /** It was sent to be booked, and its guest knows of no end: nothing else is begun meanwhile. */
+  ordered: boolean;
+  /** Why it was not booked, until its guest is where they can mend it. */
+  refused: Refused | null;
   confirmed: ConfirmedActivity | null;
   /** Its guest has been told that it is confirmed. */
   seen: boolean;
@@ -72,9 +72,8 @@ export const EMPTY: ActivityState = {
   guest: null,
   save: { kind: "none" },
   types: null,
-  paid: false,
   changed: false,
-  ordered: null,
+  ordered: false,
   refused: null,
   confirmed: null,
   seen: false,
@@ -82,15 +81,18 @@ export const EMPTY: ActivityState = {
 
 /** Another activity: the guest's own details stay, and what is held goes over to it. */
 export const another = (kept: ActivityState): ActivityState => {
-  const { stay, belongs, draft, guest, access, key, ordered, confirmed } = kept;
+  const { stay, belongs, draft, guest, access, key, confirmed } = kept;
   const own = { ...EMPTY, stay, draft, guest };
-  return confirmed ? own : { ...own, belongs, access, key, ordered };
+  return confirmed ? own : { ...own, belongs, access, key };
 };
 
-/** The same for a stay: its guest's details are there, and what was begun for another one is not gone on with. */
+/**
+ * The same for a stay: its guest's details are there, and what was begun for another one is not gone on with, unless it is
+ * ordered.
+ */
 export function within(kept: ActivityState, basket: StayBasket | null): ActivityState {
   const stay = stayOf(basket);
-  if (kept.stay === stay) return kept;
+  if (kept.ordered || kept.stay === stay) return kept;
   return {
     ...another(kept),
     stay,

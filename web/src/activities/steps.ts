@@ -30,8 +30,6 @@ export interface Reached {
   begun: boolean;
   /** Who comes is saved, or on its way. */
   guestGiven: boolean;
-  /** Nothing is left to pay before it is confirmed. */
-  paid: boolean;
   confirmed: boolean;
   /** That was told: before, as when the answer was late or lost, every step leads to it. */
   seen: boolean;
@@ -46,6 +44,5 @@ export function reachable(wanted: ActivityStep, reached: Reached): ActivityStep 
   if (reached.chosen) open.push("activity-details");
   if (reached.begun) open.push("guest-information");
   if (reached.begun && reached.guestGiven) open.push("payments");
-  if (reached.begun && reached.guestGiven && reached.paid) open.push("confirmation");
   return activitySteps.furthest(wanted, open);
 }

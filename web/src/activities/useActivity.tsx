@@ -5,7 +5,6 @@ import {
   ApiProblem,
   activityCalendar,
   activityPrice,
-  type ConfirmedActivity,
   confirmActivity,
   type Guest,
   hasCode,
@@ -21,8 +20,8 @@ import { useBooking } from "../booking/BookingProvider";
 import { hasDay, type StayBasket } from "../booking/basket";
 import { useStayBasket } from "../booking/ForStay";
 import { inTurn } from "../booking/in-turn";
-import { keepSideOrder } from "../booking/payment/ordered";
 import { isUnclear } from "../booking/payment/refusal";
+import { refusedOf, useSideOrder } from "../booking/payment/side-order";
 import { isOfStay } from "../booking/stay-refusal";
 import { useHolder } from "../booking/use-holder";
 import { useI18n } from "../i18n";
@@ -44,10 +43,14 @@ export interface Activity {
   save: (party: Party, guest: Guest) => void;
   /** Throws `ApiProblem`. */
   pay: (source: GuaranteeDetails) => Promise<void>;
-  /** Orders what stands on the bill, or once more what was ordered. Throws `ApiProblem`. */
-  confirm: (as?: ActivityState["ordered"] & object) => Promise<ConfirmedActivity>;
+  /** Another window chose something else meanwhile: it is shown as it is held now. */
+  readAnew: (problem: ApiProblem) => Promise<void>;
+  /** Orders what stands on the bill, or asks once more what came of it; the end is told in the state. */
+  confirm: () => void;
   /** An order is on its way. */
-  ordering: boolean;
+  underWay: boolean;
+  /** Reads what is booked anew. */
+  readBooked: () => void;
   /** Back to the calendar; what is held goes over to what is chosen next. */
   startOver: () => void;
 }
@@ -65,10 +68,6 @@ export function useActivity(): Activity {
 const problemOf = (error: unknown, path: string) =>
   error instanceof ApiProblem ? error : new ApiProblem(0, {}, path);
 
-/** The same places for the same people at the same price. */
-const isSame = (one: SeenActivity | null, other: SeenActivity | null) =>
-  one !== null && JSON.stringify(one) === JSON.stringify(other);
-
 /** Nothing is known here of what another window ordered. */
 const UNKNOWN = { chosen: null, price: null, belongs: null };
 
@@ -84,12 +83,34 @@ const seenIn = ({ chosen, price }: Pick<ActivityState, "chosen" | "price">): See
     expected_total: price.grand_total,
   };
 
+/** What comes of an order, or came of it before; it is kept at once, for its screens may be left by then. */
+async function order(
+  property: number,
+  own: StartedAccess,
+  seen: SeenActivity,
+  language: string,
+): Promise<Partial<ActivityState>> {
+  const end = await confirmActivity(property, own, seen, language).then(
+    (confirmed): Partial<ActivityState> => {
+      const isIt = confirmed.activity_instance_id === seen.expected_instance_id;
+      return { confirmed, ...(!isIt && UNKNOWN) };
+    },
+    // without an answer nobody knows
+    (error: unknown) => (isUnclear(error) ? {} : { ordered: false, refused: refusedOf(error) }),
+  );
+  const kept = recall(property);
+  if (kept.access?.id === own.id) keep(property, { ...kept, ...end });
+  return end;
+}
+
 export function ActivityProvider({ children }: { children: ReactNode }) {
   const { property } = useBooking();
   const { language } = useI18n();
   const [basket, dropBasket] = useStayBasket();
   const [state, setState] = useState(() => within(recall(property.id), basket));
-  const [ordering, setOrdering] = useState(false);
+  const { underWay, follow } = useSideOrder(state.access?.id, (end: Partial<ActivityState>) =>
+    setState((before) => ({ ...before, ...end })),
+  );
   /** The booking under way, also while it is on its way, and after its guest has gone back. */
   const held = useRef<Promise<StartedAccess> | null>(null);
   /** Of several calls of a kind the last one counts. */
@@ -111,32 +132,13 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
 
   const value = useMemo<Activity>(() => {
     const change = (next: Partial<ActivityState>) => setState((before) => ({ ...before, ...next }));
-    /** Another window chose something else meanwhile: it is shown as it is held now. */
-    async function readAnew(own: StartedAccess, problem: ApiProblem): Promise<void> {
-      try {
-        const saved = await saveActivityGuests(property.id, own, { contact_info: state.guest ?? {} });
-        const { price, client_visible_data } = saved;
-        const { activity_instance_id, adults, children } = price;
-        const day = dayOf(activity_instance_id);
-        const { dates, activity_templates } = await activityCalendar(property.id, [day, day], own);
-        const instance = dates[0]?.activities.find(({ id }) => id === activity_instance_id);
-        if (!instance) throw problem;
-        const template = activity_templates.find(({ id }) => id === instance.activity_template_id) ?? null;
-        const chosen = { instance, template };
-        const types = client_visible_data.payment_types;
-        change({ chosen, party: { adults, children }, price, types, paid: false, changed: true });
-      } catch {
-        change({ start: { kind: "failed", problem }, paid: false });
-      }
-    }
-    /** It is booked: now, or before without its guest having heard of it. */
-    async function order(own: StartedAccess, as: NonNullable<ActivityState["ordered"]>) {
+    /** True once it is known as booked. */
+    async function showBooked(own: StartedAccess, as: Pick<ActivityState, "chosen" | "price">) {
       const seen = seenIn(as);
-      if (!seen) throw new ApiProblem(0, {}, "confirm");
-      const confirmed = await confirmActivity(property.id, own, seen, language);
-      const isIt = confirmed.activity_instance_id === seen.expected_instance_id;
-      change({ confirmed, ordered: isIt ? as : UNKNOWN, refused: null });
-      return confirmed;
+      const end = seen && (await order(property.id, own, seen, language));
+      if (!end?.confirmed) return false;
+      change(end);
+      return true;
     }
     const access = () => held.current ?? (state.access ? Promise.resolve(state.access) : null);
     function startOver(stay: StayBasket | null) {
@@ -146,7 +148,7 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
     }
     return {
       state,
-      ordering,
+      underWay,
       change,
       basket,
       leaveStay() {
@@ -169,7 +171,6 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
           refused: null,
           price: told,
           start: { kind: "waiting" },
-          paid: false,
           types: null,
           save: { kind: "none" },
         });
@@ -198,29 +199,18 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
           ({ id, session_id, token, price }) => {
             const access = { id, session_id, token };
             const done = { access, key: null };
-            // what was ordered before made way for this one: it cannot come through any more, unless it is the same
-            if (!isSame(state.ordered && seenIn(state.ordered), seenIn({ chosen, price }))) {
-              keepSideOrder(property.id, "activity", false);
-              change({ ordered: null });
-            }
             change(mine === turn.current ? { ...done, price, start: { kind: "done" } } : done);
           },
           async (refused: unknown) => {
             if (mine !== turn.current) return;
             held.current = null;
-            let error = refused;
             const before = await former;
-            // the one before was ordered, and came through without its guest having heard of it: no other is begun
-            if (isBooked(error) && before) {
+            // another window has booked the one before: that is shown, and no other is begun
+            if (isBooked(refused) && before) {
               held.current = Promise.resolve(before);
-              try {
-                await order(before, state.ordered ?? { chosen, price: told, belongs: null });
-                return;
-              } catch (silent) {
-                error = silent;
-              }
+              if (await showBooked(before, { chosen, price: told })) return;
             }
-            const problem = problemOf(error, "start");
+            const problem = problemOf(refused, "start");
             // without an answer nobody knows whether it is held; the same call again finds it
             const failed = { start: { kind: "failed", problem }, price: null } as const;
             change({ ...failed, ...(!isUnclear(problem) && { key: null }) });
@@ -229,7 +219,7 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
       },
       save(party, guest) {
         const mine = turn.current;
-        change({ guest, save: { kind: "waiting" }, types: null, paid: false });
+        change({ guest, save: { kind: "waiting" }, types: null });
         const own = access();
         if (!own) return;
         own
@@ -240,62 +230,59 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
           })
           .catch(async (refused: unknown) => {
             if (mine !== turn.current) return;
-            let error = refused;
-            const own = isBooked(error) && (await access());
-            if (own) {
-              try {
-                await order(own, state.ordered ?? state);
-                return;
-              } catch (silent) {
-                error = silent;
-              }
-            }
-            change({ save: { kind: "failed", problem: problemOf(error, "basic-info") } });
+            // another window has booked it
+            const own = isBooked(refused) && (await access());
+            if (own && (await showBooked(own, state))) return;
+            change({ save: { kind: "failed", problem: problemOf(refused, "basic-info") } });
           });
       },
       async pay(payment_source) {
-        const mine = turn.current;
         const own = await access();
         const seen = seenIn(state);
         if (!own || !seen) throw new ApiProblem(0, {}, "payment-method");
-        try {
-          await payActivity(property.id, own, { payment_source, ...seen }, language);
-        } catch (error) {
-          if (mine !== turn.current) throw error;
-          if (hasCode(error, "ACTIVITY_CHANGED")) await readAnew(own, error);
-          const quote = hasCode(error, "PRICE_CHANGED") ? error.body.quote : undefined;
-          if (quote) change({ price: quote });
-          throw error;
-        }
+        await payActivity(property.id, own, { payment_source, ...seen }, language);
       },
-      async confirm(as = state) {
+      async readAnew(problem) {
         const mine = turn.current;
-        const own = await access();
-        if (!own || !seenIn(as)) throw new ApiProblem(0, {}, "confirm");
-        const { chosen, price, belongs } = as;
-        const ordered = { chosen, price, belongs };
-        // what is booked is read anew, and in no doubt
-        if (state.confirmed) return order(own, state.ordered ?? ordered);
-        change({ ordered, refused: null });
-        setOrdering(true);
-        keepSideOrder(property.id, "activity", true);
+        const own = state.access;
+        if (!own) return;
+        let held: Partial<ActivityState>;
         try {
-          return await order(own, ordered);
-        } catch (error) {
-          if (!isUnclear(error)) {
-            keepSideOrder(property.id, "activity", false);
-            change({ ordered: null, refused: chosen?.instance ?? null });
-          }
-          if (mine !== turn.current) throw error;
-          if (hasCode(error, "ACTIVITY_CHANGED", "PRICE_CHANGED")) await readAnew(own, error);
-          throw error;
-        } finally {
-          setOrdering(false);
+          const saved = await saveActivityGuests(property.id, own, { contact_info: state.guest ?? {} });
+          const { price, client_visible_data } = saved;
+          const { activity_instance_id, adults, children } = price;
+          const day = dayOf(activity_instance_id);
+          const { dates, activity_templates } = await activityCalendar(property.id, [day, day], own);
+          const instance = dates[0]?.activities.find(({ id }) => id === activity_instance_id);
+          if (!instance) throw problem;
+          const template = activity_templates.find(({ id }) => id === instance.activity_template_id) ?? null;
+          const chosen = { instance, template };
+          const types = client_visible_data.payment_types;
+          held = { chosen, party: { adults, children }, price, types, changed: true };
+        } catch {
+          held = { start: { kind: "failed", problem } };
         }
+        if (mine === turn.current) change(held);
+      },
+      confirm() {
+        const [own, seen] = [state.access, seenIn(state)];
+        if (!own || !seen) return;
+        change({ ordered: true, refused: null });
+        follow(own.id, order(property.id, own, seen, language));
+      },
+      readBooked() {
+        const [own, seen] = [state.access, seenIn(state)];
+        if (!own || !seen) return;
+        confirmActivity(property.id, own, seen, language).then(
+          // its guest may have gone on to another one by then
+          (confirmed) =>
+            setState((before) => (before.access?.id === own.id ? { ...before, confirmed } : before)),
+          () => undefined,
+        );
       },
       startOver: () => startOver(basket),
     };
-  }, [property.id, language, state, ordering, basket, dropBasket]);
+  }, [property.id, language, state, underWay, follow, basket, dropBasket]);
 
   return <Context value={value}>{children}</Context>;
 }

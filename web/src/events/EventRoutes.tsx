@@ -1,17 +1,20 @@
 /** The screens of booking an event, each on its own address (ROUTE-09). */
-import { type ComponentType, useContext, useEffect } from "react";
+import { type ComponentType, useContext, useEffect, useRef } from "react";
 import { ApiProblem } from "../api";
 import { GoContext } from "../booking/go";
+import { SideOrdered } from "../booking/payment/SideOrdered";
 import { useProblemWords } from "../booking/problem-words";
 import { WithQueries } from "../booking/WithQueries";
 import { SideScreen } from "../booking/wizard/SideScreen";
 import { useI18n } from "../i18n";
 import { Button, Notice, Skeleton } from "../ui";
 import { Confirmation } from "./Confirmation";
+import { Frame } from "./Frame";
 import { GuestInformation } from "./GuestInformation";
 import { Payments } from "./Payments";
 import { SelectPackage } from "./SelectPackage";
 import { SelectSpace } from "./SelectSpace";
+import { useWhen } from "./Summary";
 import { type EventStep, eventSteps, pathOf, reachable } from "./steps";
 import { EventProvider, useEvent } from "./useEvent";
 import "./events.css";
@@ -38,15 +41,31 @@ function Screens({ path }: { path: string }) {
   const { t } = useI18n();
   const { navigate } = useContext(GoContext);
   const { event, reading, unread, readAgain, seen, see, startOver } = useEvent();
+  const { ordered, underWay, refused, mend, confirm } = useEvent();
   const problemWords = useProblemWords();
+  const when = useWhen();
   const wanted = eventSteps.stepOfPath(path);
-  const step = reading ? wanted : reachable(wanted, event, seen);
+  const open = ordered && event?.confirmation == null;
+  // a refusal is told where it can be mended
+  const led = refused ? "payments" : wanted;
+  const step = reading || open ? wanted : reachable(led, event, seen);
+  // what is searched for, chosen and typed waits for the end of an order; the step that sent it does so itself
+  const sentFrom = useRef<EventStep | null>(null);
+  if (!open) sentFrom.current = step;
+  else if (!underWay || step !== sentFrom.current) sentFrom.current = null;
+  const waits = open && sentFrom.current === null;
+  const isThere = refused !== null && !reading && wanted === "payments";
+  useEffect(() => {
+    if (isThere) mend();
+  }, [isThere, mend]);
   const toSee = !seen && wanted === "confirmation" && event?.confirmation != null;
   useEffect(() => {
     if (toSee) see();
   }, [toSee, see]);
   const Screen = screens[step];
   const [sub] = event?.sub_events ?? [];
+  const { day, hours } = sub ? when(sub) : { day: "", hours: "" };
+  const what = sub ? [sub.space.name, day, hours].join(" · ") : "";
   const bill = event?.client_visible_data.summary;
   const booked = step === "confirmation" ? event?.confirmation : null;
   return (
@@ -57,6 +76,7 @@ function Screens({ path }: { path: string }) {
       className="events"
       finished={!reading && event?.confirmation != null}
       startOver={startOver}
+      waits={waits}
       item={
         sub && bill && step !== "select-space"
           ? {
@@ -85,15 +105,17 @@ function Screens({ path }: { path: string }) {
             <Button look="line" onClick={readAgain}>
               {t("lbl_retry")}
             </Button>
-            <Button
-              look="bare"
-              onClick={() => {
-                startOver();
-                navigate(pathOf("select-space"));
-              }}
-            >
-              {t("lbl_event_begin_anew")}
-            </Button>
+            {!ordered && (
+              <Button
+                look="bare"
+                onClick={() => {
+                  startOver();
+                  navigate(pathOf("select-space"));
+                }}
+              >
+                {t("lbl_event_begin_anew")}
+              </Button>
+            )}
           </p>
         </Notice>
       ) : reading ? (
@@ -101,6 +123,10 @@ function Screens({ path }: { path: string }) {
           <Skeleton block="3rem" />
           <Skeleton block="18rem" />
         </div>
+      ) : waits ? (
+        <Frame step={step}>
+          <SideOrdered what={what} underWay={underWay} onAgain={confirm} />
+        </Frame>
       ) : (
         <Screen />
       )}

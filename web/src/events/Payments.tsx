@@ -1,10 +1,9 @@
 /** A card or a company, and the button that binds (EVENT-37 to EVENT-44). */
-import { useContext, useState } from "react";
+import { useEffect, useState } from "react";
 import { ApiProblem, type Company, hasCode } from "../api";
 import { useBooking } from "../booking/BookingProvider";
-import { GoContext, useHere } from "../booking/go";
+import { useHere } from "../booking/go";
 import { guaranteeDetails, orderWord } from "../booking/payment/guarantee";
-import { isUnclear } from "../booking/payment/refusal";
 import { SideBinding } from "../booking/payment/SideBinding";
 import { useSideCard } from "../booking/payment/side-card";
 import { useProblemWords } from "../booking/problem-words";
@@ -15,7 +14,6 @@ import { byCompany, CompanyChoice } from "./CompanyChoice";
 import { Frame } from "./Frame";
 import { BY_CARD } from "./guarantees";
 import { useTermsWords } from "./Summary";
-import { pathOf } from "./steps";
 import { isGone, useEvent } from "./useEvent";
 
 type Source = "card" | "company";
@@ -23,9 +21,8 @@ type Source = "card" | "company";
 export function Payments() {
   const { t, money } = useI18n();
   const { property, names } = useBooking();
-  const { navigate } = useContext(GoContext);
   const here = useHere();
-  const { access, event, guarantee, confirm } = useEvent();
+  const { access, event, guarantee, confirm, underWay, refused } = useEvent();
   const problemWords = useProblemWords();
   const card = useSideCard();
   const profile = event?.event_booking_profile;
@@ -42,6 +39,21 @@ export function Payments() {
   const company = found && event?.guarantee.company_id === found.code ? found : null;
   const asked = Boolean(profile?.enable_card_capture || profile?.enable_company_payment);
 
+  function explain(error: unknown) {
+    if (error instanceof CardProblem) card.refuse(error);
+    else if (hasCode(error, "CARD_EXPIRED")) card.refuse(new CardProblem("EXPIRED"));
+    else {
+      setOtherTerms(hasCode(error, "CANCELLATION_CHANGED"));
+      card.refuse((error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer"));
+    }
+  }
+
+  // an order that was refused is mended here
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal once
+  useEffect(() => {
+    if (refused) explain(new ApiProblem(refused.status, refused.body, "confirm"));
+  }, [refused]);
+
   /** Each forward step is saved first, and the guest goes on only when it is (EVENT-07). */
   async function book() {
     card.refuse(null);
@@ -51,7 +63,6 @@ export function Payments() {
       return;
     }
     setBusy(true);
-    let ordered = false;
     try {
       if (asked && source === "card") {
         const payment_source = guaranteeDetails({ id: BY_CARD }, await card.submit());
@@ -60,19 +71,9 @@ export function Payments() {
         await guarantee(byCompany(company));
       }
       // nothing is booked from a screen that was left: the guest has gone on looking
-      if (!here()) return;
-      ordered = true;
-      await confirm();
-      if (here()) navigate(pathOf("confirmation"));
+      if (here()) confirm();
     } catch (error) {
-      if (isGone(error) || !here()) return;
-      if (error instanceof CardProblem) card.refuse(error);
-      else if (hasCode(error, "CARD_EXPIRED")) card.refuse(new CardProblem("EXPIRED"));
-      else {
-        setOtherTerms(hasCode(error, "CANCELLATION_CHANGED"));
-        const words = (error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer");
-        card.refuse(ordered && isUnclear(error) ? t("lbl_extra_unclear") : words);
-      }
+      if (!isGone(error) && here()) explain(error);
     } finally {
       say("");
       setBusy(false);
@@ -108,7 +109,7 @@ export function Payments() {
       next={{
         label: t(orderWord(property.order_button, 0)),
         aside: bill && money(bill.total_amount, bill.currency),
-        busy,
+        busy: busy || underWay,
         onPress: () => void book(),
       }}
     >
@@ -123,7 +124,7 @@ export function Payments() {
             legendHidden
             options={options}
             value={source}
-            held={busy}
+            held={busy || underWay}
             onChange={(next) => {
               setSource(next);
               card.refuse(null);

@@ -3,6 +3,7 @@ import type { EventAccess } from "../api";
 import { type StayBasket, stayOf } from "../booking/basket";
 import type { Belongs } from "../booking/ForStay";
 import { keepInTab, recallInTab } from "../booking/in-tab";
+import type { Refused } from "../booking/payment/side-order";
 
 export interface Kept {
   /** The stay that it becomes a part of (`stayOf`); empty for none. */
@@ -12,12 +13,25 @@ export interface Kept {
   access: (EventAccess & { eventType: string }) | null;
   /** What was begun before and left: what it holds goes over to the one that is begun next. */
   former: EventAccess | null;
+  /** It was sent to be booked, and its guest knows of no end: nothing else is begun meanwhile. */
+  ordered: boolean;
+  /** Why it was not booked, until its guest is where they can mend it. */
+  refused: Refused | null;
   /** Its guest has been told that it is booked. */
   seen: boolean;
   draft: Readonly<Record<string, string>>;
 }
 
-const EMPTY: Kept = { stay: "", belongs: null, access: null, former: null, seen: false, draft: {} };
+const EMPTY: Kept = {
+  stay: "",
+  belongs: null,
+  access: null,
+  former: null,
+  ordered: false,
+  refused: null,
+  seen: false,
+  draft: {},
+};
 
 /** The same without an event; what was typed stays. */
 export const left = (kept: Kept): Kept => ({
@@ -25,13 +39,18 @@ export const left = (kept: Kept): Kept => ({
   access: null,
   former: kept.seen ? null : (kept.access ?? kept.former),
   belongs: kept.seen ? null : kept.belongs,
+  ordered: false,
+  refused: null,
   seen: false,
 });
 
-/** The same for a stay: its guest's details are there, and what was begun for another one is not gone on with. */
+/**
+ * The same for a stay: its guest's details are there, and what was begun for another one is not gone on with, unless it is
+ * ordered.
+ */
 export function within(kept: Kept, basket: StayBasket | null): Kept {
   const stay = stayOf(basket);
-  if (kept.stay === stay) return kept;
+  if (kept.ordered || kept.stay === stay) return kept;
   return { ...left(kept), stay, belongs: null, draft: { ...kept.draft, ...basket?.guest } };
 }
 

@@ -21,8 +21,8 @@ import { useBooking } from "../booking/BookingProvider";
 import type { StayBasket } from "../booking/basket";
 import { type Belongs, useStayBasket } from "../booking/ForStay";
 import { inTurn } from "../booking/in-turn";
-import { keepSideOrder } from "../booking/payment/ordered";
 import { isUnclear } from "../booking/payment/refusal";
+import { type Refused, refusedOf, useSideOrder } from "../booking/payment/side-order";
 import { isOfStay } from "../booking/stay-refusal";
 import { useHolder } from "../booking/use-holder";
 import { useI18n } from "../i18n";
@@ -49,6 +49,13 @@ export interface Event {
   belongs: Belongs;
   /** It is booked by itself. */
   leaveStay: () => void;
+  /** An order was sent, and its guest knows of no end. */
+  ordered: boolean;
+  /** Its answer is waited for. */
+  underWay: boolean;
+  /** Why it was not booked; `mend` says that its guest is where they can mend it. */
+  refused: Refused | null;
+  mend: () => void;
   /** Its guest has been told that it is booked; `see` says so. */
   seen: boolean;
   see: () => void;
@@ -62,7 +69,8 @@ export interface Event {
   choosePackages: (body: PackageChoice[]) => Promise<void>;
   saveContact: (body: EventContact) => Promise<void>;
   guarantee: (body: EventGuarantee) => Promise<void>;
-  confirm: () => Promise<void>;
+  /** Orders it, or once more what was ordered. */
+  confirm: () => void;
   /** Another event: what was typed stays. */
   startOver: () => void;
 }
@@ -80,18 +88,46 @@ export function useEvent(): Event {
 /** The event can no longer be reached: its time is over, or it was another server's. */
 export const isGone = (error: unknown) => hasCode(error, "BATCH_EXPIRED", "BATCH_UNKNOWN", "SECRET_MISSING");
 
+/** What came of an order. Where it has gone nothing is booked; where nobody knows, it is neither booked nor refused. */
+interface End {
+  gone: boolean;
+  refused: Refused | null;
+  /** As it stands by then. */
+  event: EventState | null;
+}
+
+/** What comes of an order; a refusal is kept at once, for its screens may be left by then. */
+async function order(
+  property: number,
+  own: EventAccess,
+  event: EventState,
+  shown: Parameters<typeof readEvent>[2],
+): Promise<End> {
+  const error = await confirmEvent(property, own, event, shown).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (isGone(error)) return { gone: true, refused: null, event: null };
+  // what is booked already is read
+  const isOpen = error === null || isUnclear(error) || hasCode(error, "ALREADY_COMMITTED");
+  const refused = isOpen ? null : refusedOf(error);
+  const kept = recall(property);
+  if (refused && kept.access?.event_id === own.event_id) keep(property, { ...kept, ordered: false, refused });
+  return { gone: false, refused, event: await readEvent(property, own, shown).catch(() => null) };
+}
+
 /** `path` is the address that the page was opened at. */
 export function EventProvider({ path, children }: { path: string; children: ReactNode }) {
   const { property, conversion } = useBooking();
   const { language } = useI18n();
-  const [underWay] = useState(() => eventSteps.stepOfPath(path) !== eventSteps.steps[0]);
+  const [onTheWay] = useState(() => eventSteps.stepOfPath(path) !== eventSteps.steps[0]);
   const [basket, dropBasket] = useStayBasket();
   const [kept, setKept] = useState<Kept>(() => within(recall(property.id), basket));
   const [event, setEvent] = useState<EventState | null>(null);
   const [reading, setReading] = useState(kept.access !== null);
   const [unread, setUnread] = useState<unknown>(null);
   const [expired, setExpired] = useState(false);
-  const { access, draft } = kept;
+  const { access, draft, ordered } = kept;
   const shown = useMemo(
     () => ({ language_code: language, conversion_currency: conversion }),
     [language, conversion],
@@ -116,6 +152,8 @@ export function EventProvider({ path, children }: { path: string; children: Reac
   // a reload, another language, another currency
   const found = useRef(event);
   found.current = event;
+  const wasOrdered = useRef(ordered);
+  wasOrdered.current = ordered;
   const end = useCallback(() => {
     if (found.current?.sub_events.length) lose();
     else startOver();
@@ -133,15 +171,15 @@ export function EventProvider({ path, children }: { path: string; children: Reac
         if (gone || found.current) return;
         // a server that does not answer just now has still got it
         if (!isGone(error)) return setUnread(error);
-        // whoever was on the way is told; who opens the first step anew has lost nothing
-        if (underWay) lose();
+        // whoever was on the way is told; who opens the first step anew has lost nothing, unless it was ordered
+        if (onTheWay || wasOrdered.current) lose();
         else startOver();
       },
     );
     return () => {
       gone = true;
     };
-  }, [property.id, access, shown, reading, unread, underWay, lose, startOver]);
+  }, [property.id, access, shown, reading, unread, onTheWay, lose, startOver]);
 
   const readAgain = useCallback(() => {
     setUnread(null);
@@ -149,14 +187,21 @@ export function EventProvider({ path, children }: { path: string; children: Reac
     setReading(true);
   }, []);
 
+  const latest = useRef(access);
+  latest.current = access;
   const step = useCallback(
     async (run: (own: EventAccess) => Promise<unknown>) => {
       if (!access) throw new ApiProblem(0, {}, "event");
+      // an answer about an event that was left says nothing of the next one
+      const wasLeft = () => latest.current?.event_id !== access.event_id;
       try {
         await run(access);
-        setEvent(await readEvent(property.id, access, shown));
+        const now = await readEvent(property.id, access, shown);
+        if (wasLeft()) return;
+        setEvent(now);
         setExpired(false);
       } catch (error) {
+        if (wasLeft()) throw error;
         if (isGone(error)) lose();
         // what the guest sees is no longer so, or perhaps: it is told and shown as it is now, perhaps as booked
         else if (
@@ -171,13 +216,19 @@ export function EventProvider({ path, children }: { path: string; children: Reac
           )
         ) {
           const now = await readEvent(property.id, access, shown).catch(() => null);
-          if (now) setEvent(now);
+          if (now && !wasLeft()) setEvent(now);
         }
         throw error;
       }
     },
     [access, property.id, shown, lose],
   );
+
+  const { underWay, follow } = useSideOrder(access?.event_id, ({ gone, refused, event }: End) => {
+    if (gone) return lose();
+    if (event) setEvent(event);
+    if (refused) setKept((before) => ({ ...before, ordered: false, refused }));
+  });
 
   const holds = access && event && !event.confirmation && event.sub_events.length > 0;
   // reading it is enough
@@ -203,11 +254,12 @@ export function EventProvider({ path, children }: { path: string; children: Reac
         dropBasket();
         beginAnew(null);
       },
+      ordered,
+      underWay,
+      refused: kept.refused,
+      mend: () => setKept((before) => ({ ...before, refused: null })),
       seen: kept.seen,
-      see() {
-        keepSideOrder(property.id, "event", false);
-        setKept((before) => ({ ...before, seen: true }));
-      },
+      see: () => setKept((before) => ({ ...before, seen: true, ordered: false })),
       draft,
       type: (next) => setKept((before) => ({ ...before, draft: { ...before.draft, ...next } })),
       async begin(eventType) {
@@ -229,8 +281,6 @@ export function EventProvider({ path, children }: { path: string; children: Reac
           setReading(true);
           return former;
         });
-        // one of another kind has let go of the spaces that were ordered: it cannot come through any more
-        if (!booked && access && access.eventType !== eventType) keepSideOrder(property.id, "event", false);
         setEvent(null);
         setKept((before) => ({
           ...before,
@@ -244,15 +294,11 @@ export function EventProvider({ path, children }: { path: string; children: Reac
       choosePackages: (body) => step((own) => savePackages(property.id, own, body)),
       saveContact: (body) => step((own) => saveInTurn(property.id, own, body)),
       guarantee: (body) => step((own) => guaranteeEvent(property.id, own, body)),
-      confirm: () =>
-        step(async (own) => {
-          if (!event) throw new ApiProblem(0, {}, "event");
-          keepSideOrder(property.id, "event", true);
-          await confirmEvent(property.id, own, event, shown).catch((error: unknown) => {
-            if (!isUnclear(error)) keepSideOrder(property.id, "event", false);
-            throw error;
-          });
-        }),
+      confirm() {
+        if (!access || !event) return;
+        setKept((before) => ({ ...before, ordered: true, refused: null }));
+        follow(access.event_id, order(property.id, access, event, shown));
+      },
       startOver,
     }),
     [
@@ -264,6 +310,9 @@ export function EventProvider({ path, children }: { path: string; children: Reac
       readAgain,
       expired,
       end,
+      ordered,
+      underWay,
+      follow,
       basket,
       dropBasket,
       beginAnew,

@@ -7,8 +7,9 @@ import { property } from "../api/mock/hotel";
 import { installMock, type Mock } from "../api/mock/install";
 import { member } from "../api/mock/member";
 import { confirmed } from "../booking/confirmation/test-room";
+import { keepInTab } from "../booking/in-tab";
 import { keepLookUp } from "../booking/looked-up";
-import { keepOrder, keepSideOrder } from "../booking/payment/ordered";
+import { keepOrder } from "../booking/payment/ordered";
 import { keep } from "../booking/persist";
 import { queries } from "../booking/queries";
 import { emptyBooking } from "../booking/state";
@@ -235,7 +236,8 @@ test("an order that had not come through when it was asked for says so where it 
 test.each(["SENT", "ASKED", "activity", "event"] as const)(
   "a member who logs out while nobody knows how their order ended is told first: %s",
   async (standing) => {
-    if (standing === "activity" || standing === "event") keepSideOrder(1, standing, true);
+    if (standing === "activity" || standing === "event")
+      keepInTab(`portico.${standing}.1`, { ordered: true });
     else keepOrder("b1", standing);
     const members = { ...property, website_config: { ...website_config, enable_loyalty_flow: true } };
     await open((call) => {
@@ -251,7 +253,9 @@ test.each(["SENT", "ASKED", "activity", "event"] as const)(
     await user.click(out);
     expect(new URL(out.href).pathname).toBe("/v4/website/users/log-out");
     window.dispatchEvent(new Event("pagehide"));
-    expect(Object.keys(sessionStorage).filter((key) => key.startsWith("portico.order."))).toEqual([]);
+    expect(
+      Object.keys(sessionStorage).filter((key) => /^portico\.(order|activity|event)\./.test(key)),
+    ).toEqual([]);
   },
 );
 

@@ -1,7 +1,7 @@
 /** An order of an activity or an event whose answer is late or lost, or whose screen was left: once, and told. */
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Answer } from "../api/mock/handle";
 import type { Mock } from "../api/mock/install";
 import { queries } from "../booking/queries";
@@ -79,104 +79,172 @@ async function loseTheOrder(then: Instead): Promise<void> {
   await screen.findByRole("heading", { level: 1, name: "We do not know yet whether it worked" });
 }
 
-async function chooseAnother(): Promise<void> {
-  act(() => navigate(`/activities/activity-steps/activity-details${query()}`));
+/** A late answer, and how it comes. */
+function later() {
+  let come: (answer: Answer) => void = () => undefined;
+  const late = new Promise<Answer>((resolve) => {
+    come = resolve;
+  });
+  return { late, come: (answer: Answer) => act(async () => come(answer)) };
+}
+const free = { types: [], price: { ...price, grand_total: 0 } };
+const kept = (flow = "activity") => JSON.parse(sessionStorage.getItem(`portico.${flow}.1`) ?? "{}");
+const goTo = (path: string) => act(() => navigate(`${path}${query()}`));
+const ACTIVITY = "/activities/activity-steps";
+const EVENT = "/events/event-steps";
+const declined: Answer = { status: 402, body: { code: "CARD_DECLINED", message: "Your bank said no." } };
+const ended: Answer = { status: 410, body: { code: "BATCH_EXPIRED" } };
+/** What an order under way takes off the screen. */
+const nothingElse = () => {
+  expect(screen.queryByRole("button", { name: /^(Book|Next$|Search)/ })).toBeNull();
+  expect(screen.queryByRole("article")).toBeNull();
+};
+
+test("an activity that another window booked is shown when its guest begins another, which is not booked", async () => {
+  mock = openActivity("activity-details", activity(known), {
+    instead: (_method, path, _url, body) => {
+      if (path.includes("/confirm/")) return { status: 200, body: kayak };
+      if (path !== "/web/new-activity-booking") return undefined;
+      return (body as { activity_map_id?: string }).activity_map_id === "a1" ? committed : undefined;
+    },
+  });
   await screen.findByText("4 places left");
   await press("Next");
-}
-
-// clause: ACT-33
-test("an activity that came through unheard is shown when its guest begins another, which is not booked", async () => {
-  await loseTheOrder((_method, path, _url, body) => {
-    if (path.includes("/confirm/")) return { status: 200, body: kayak };
-    if (path !== "/web/new-activity-booking") return undefined;
-    return (body as { activity_map_id?: string }).activity_map_id === "a1" ? committed : undefined;
-  });
-  await chooseAnother();
   expect(await screen.findByText("1KAYAK")).toBeTruthy();
   await waitFor(() => expect(window.location.hash).toContain("/confirmation"));
-  expect(sessionStorage.getItem("portico.order.activity.1")).toBe("false");
+  await waitFor(() => expect(kept().seen).toBe(true));
   // told once: the calendar is free for another
-  act(() => navigate(`/activities/activity-steps/select-activity${query()}`));
+  goTo(`${ACTIVITY}/select-activity`);
   await screen.findByRole("heading", { level: 1, name: "Activities" });
 });
 
-test("an activity of which nobody knows says so at the calendar, and can be asked for there", async () => {
-  await loseTheOrder((_method, path) =>
-    path.includes("/confirm/") ? { status: 200, body: kayak } : undefined,
-  );
-  act(() => navigate(`/activities/activity-steps/select-activity${query()}`));
-  await screen.findByText(/^Kayak · Sat.* · /);
-  await press("Try again");
-  expect(await screen.findByText("1KAYAK")).toBeTruthy();
-});
-
-test("an activity that came through unheard is asked for until somebody answers", async () => {
-  let connected = false;
-  await loseTheOrder((_method, path) => {
-    if (path === "/web/new-activity-booking") return committed;
-    if (!path.includes("/confirm/")) return undefined;
-    return connected ? { status: 200, body: kayak } : { status: 503, body: {} };
+test("an activity that another window booked is shown when its guest is saved once more", async () => {
+  mock = openActivity("guest-information", activity(known), {
+    instead: (_method, path) => {
+      if (path === "/address-rules") return { status: 200, body: countryRules({}) };
+      if (path.includes("/basic-info/")) return committed;
+      return path.includes("/confirm/") ? { status: 200, body: kayak } : undefined;
+    },
   });
-  await chooseAnother();
-  await screen.findByRole("alert");
-  connected = true;
-  await chooseAnother();
-  expect(await screen.findByText("1KAYAK")).toBeTruthy();
-});
-
-test("an activity that came through unheard is shown when its guest is saved once more", async () => {
-  await loseTheOrder((_method, path) => {
-    if (path.includes("/basic-info/")) return committed;
-    return path.includes("/confirm/") ? { status: 200, body: kayak } : undefined;
-  });
-  act(() => navigate(`/activities/activity-steps/guest-information${query()}`));
   await screen.findByDisplayValue("Siobhán");
   for (const next of screen.getAllByRole("button", { name: "Next" })) await userEvent.click(next);
   expect(await screen.findByText("1KAYAK")).toBeTruthy();
   expect(window.location.hash).toContain("/confirmation");
 });
 
-const kept = () => JSON.parse(sessionStorage.getItem("portico.activity.1") ?? "{}");
-
-test("an activity that is begun once more as it was ordered is in doubt still", async () => {
-  const free = { ...price, grand_total: 0 };
+// clause: ACT-33
+test("an activity of which nobody knows takes the place of every step, until somebody answers", async () => {
+  let connected = false;
   await loseTheOrder((_method, path) => {
-    if (path.endsWith("/calculate-price")) return { status: 200, body: free };
-    if (path !== "/web/new-activity-booking") return undefined;
-    return { status: 201, body: { id: "a1", session_id: "as1", token: "secret", price: free } };
+    if (!path.includes("/confirm/")) return undefined;
+    return connected ? { status: 200, body: kayak } : { status: 503, body: {} };
   });
-  await chooseAnother();
-  await waitFor(() => expect(kept().start).toEqual({ kind: "done" }));
-  expect(kept().ordered).not.toBeNull();
-  expect(sessionStorage.getItem("portico.order.activity.1")).toBe("true");
-});
-
-test("an order of which nobody knows is told at the calendar though the next one got no answer", async () => {
-  await loseTheOrder((_method, path) =>
-    path === "/web/new-activity-booking" ? { status: 503, body: {} } : undefined,
-  );
-  await chooseAnother();
-  await screen.findByRole("alert");
-  act(() => navigate(`/activities/activity-steps/select-activity${query()}`));
+  for (const step of ["payments", "guest-information", "activity-details", "select-activity"]) {
+    goTo(`${ACTIVITY}/${step}`);
+    await screen.findByText("We do not know yet whether it worked");
+    await screen.findByText(/^Kayak · Sat.* · /);
+    nothingElse();
+    expect(window.location.hash).toContain(step);
+  }
+  await press("Try again");
+  await waitFor(() => expect(sent("confirm")).toHaveLength(2));
   await screen.findByText("We do not know yet whether it worked");
+  connected = true;
+  await press("Try again");
+  expect(await screen.findByText("1KAYAK")).toBeTruthy();
+  await waitFor(() => expect(kept()).toMatchObject({ ordered: false, seen: true }));
 });
 
-test("an order that is refused once its guest is back at the calendar is told there", async () => {
-  let come: (answer: Answer) => void = () => undefined;
-  const late = new Promise<Answer>((resolve) => {
-    come = resolve;
-  });
-  mock = openActivity("payments", activity({ ...known, types: [], price: { ...price, grand_total: 0 } }), {
+test("an activity of which nobody knows is asked for after a reload, wherever that is, and for another stay", async () => {
+  const right = { batch_id: "b1", secret: "s" };
+  sessionStorage.setItem(
+    "portico.basket.1",
+    JSON.stringify({ right, from: "2026-12-11", to: "2026-12-14", guest: {} }),
+  );
+  const { late, come } = later();
+  mock = openActivity("select-activity", activity({ ...known, ...free, ordered: true }), {
     instead: (_method, path) => (path.includes("/confirm/") ? late : undefined),
   });
-  await press(/^Book/);
-  await waitFor(() => expect(sent("confirm")).toHaveLength(1));
-  act(() => navigate(`/activities/activity-steps/select-activity${query()}`));
   await screen.findByText("Your order is on its way");
-  act(() => come({ status: 402, body: { code: "CARD_DECLINED" } }));
-  await screen.findByText("Your booking could not be confirmed");
-  expect(screen.queryByText("Your order is on its way")).toBeNull();
+  nothingElse();
+  await come({ status: 200, body: kayak });
+  expect(await screen.findByText("1KAYAK")).toBeTruthy();
+  expect(sent("confirm")).toHaveLength(1);
+});
+
+describe.each(["select-activity", "activity-details", "confirmation"])(
+  "an order that is refused while its guest is at %s",
+  (step) => {
+    test.each([
+      [declined, "Your bank said no."],
+      [ended, /^Your places are no longer held/],
+      [
+        { status: 402, body: { code: "CARD_CHALLENGE", message: "Confirm it at your bank." } },
+        "Confirm it at your bank.",
+      ],
+    ])("leads to where it can be made again, with the reason (%#)", async (answer, words) => {
+      const { late, come } = later();
+      mock = openActivity("payments", activity({ ...known, ...free }), {
+        instead: (_method, path) => (path.includes("/confirm/") ? late : undefined),
+      });
+      await press(/^Book/);
+      await waitFor(() => expect(sent("confirm")).toHaveLength(1));
+      goTo(`${ACTIVITY}/${step}`);
+      await screen.findByText("Your order is on its way");
+      nothingElse();
+      await come(answer);
+      await screen.findByText(words);
+      await waitFor(() => expect(window.location.hash).toContain("/payments"));
+      expect(screen.getByText(words)).toBeTruthy();
+      expect(kept()).toMatchObject({ ordered: false, refused: null });
+      // told once
+      goTo(`${ACTIVITY}/select-activity`);
+      await screen.findByRole("heading", { level: 1, name: "Activities" });
+    });
+  },
+);
+
+test("an order that is refused when it is asked for once more leads to where it can be made again", async () => {
+  await loseTheOrder((_method, path) => (path.includes("/confirm/") ? declined : undefined));
+  goTo(`${ACTIVITY}/select-activity`);
+  const again = await screen.findByRole("button", { name: "Try again" });
+  again.focus();
+  await userEvent.keyboard("{Enter}");
+  await screen.findByText("Your bank said no.");
+  expect(document.activeElement?.tagName).toBe("MAIN");
+});
+
+test("an answer about an activity that was left neither shows nor orders anything", async () => {
+  const { late, come } = later();
+  const booked = { ...known, ...free, confirmed: kayak, seen: true };
+  mock = openActivity("confirmation", activity(booked), {
+    instead: (_method, path) => {
+      if (path === "/address-rules") return { status: 200, body: countryRules({}) };
+      if (path.includes("/basic-info/"))
+        return { status: 200, body: { client_visible_data: { payment_types: [] }, price: free.price } };
+      if (path === "/web/new-activity-booking")
+        return { status: 201, body: { id: "a2", session_id: "as2", token: "other", price: free.price } };
+      if (path === "/web/new-activity-booking/a2/basic-info/as2")
+        return { status: 200, body: { client_visible_data: { payment_types: [] }, price: free.price } };
+      return path.includes("/confirm/") ? late : undefined;
+    },
+  });
+  await screen.findByText("1KAYAK");
+  await waitFor(() => expect(sent("confirm")).toHaveLength(1));
+  goTo(`${ACTIVITY}/select-activity`);
+  await screen.findByRole("heading", { level: 1, name: "Activities" });
+  goTo(`${ACTIVITY}/activity-details`);
+  await screen.findByText("4 places left");
+  await press("Next");
+  await screen.findByDisplayValue("Siobhán");
+  for (const next of screen.getAllByRole("button", { name: "Next" })) await userEvent.click(next);
+  await waitFor(() =>
+    expect(screen.getByRole("button", { name: /^Book/ }).getAttribute("aria-busy")).toBeNull(),
+  );
+  await come({ status: 200, body: kayak });
+  expect(window.location.hash).toContain("/payments");
+  expect(sent("confirm")).toHaveLength(1);
+  expect(kept()).toMatchObject({ access: { id: "a2" }, confirmed: null });
 });
 
 test("a confirmation of what another window ordered tells no other activity's terms", async () => {
@@ -206,25 +274,6 @@ test("who asks once more by the keyboard keeps the focus", async () => {
   await screen.findByText("1KAYAK");
   await waitFor(() => expect(document.activeElement?.contains(screen.getByText("1KAYAK"))).toBe(true));
   expect(document.activeElement).not.toBe(document.body);
-});
-
-test("an activity that made way for another is no longer in doubt", async () => {
-  await loseTheOrder(() => undefined);
-  expect(sessionStorage.getItem("portico.order.activity.1")).toBe("true");
-  await chooseAnother();
-  await waitFor(() => expect(sessionStorage.getItem("portico.order.activity.1")).toBe("false"));
-  await screen.findByLabelText(/^First name/);
-});
-
-test("a confirmation tells what giving back its own activity costs, whatever is looked at by now", async () => {
-  const { chosen } = activity();
-  const ordered = { chosen, price: { ...price, cancel_until: "2026-12-11T08:00:00-05:00" }, belongs: null };
-  const looking = { price: { ...price, cancel_until: "2026-12-12T15:30:00-05:00" } };
-  mock = openActivity("guest-information", activity({ ...looking, ordered, confirmed: kayak }), {
-    instead: (_method, path) => (path.includes("/confirm/") ? { status: 200, body: kayak } : undefined),
-  });
-  expect(await screen.findByText("1KAYAK")).toBeTruthy();
-  expect(screen.getByText(/^Cancelling is free until Fri, Dec 11/)).toBeTruthy();
 });
 
 // the guest has gone back while the card was checked
@@ -257,30 +306,138 @@ test.each([
   expect(sent("confirm")).toHaveLength(0);
   expect(window.location.hash).toContain("/guest-information");
   if (flow === "activity")
-    expect(JSON.parse(sessionStorage.getItem("portico.activity.1") ?? "{}")).toMatchObject({ paid: false });
+    expect(JSON.parse(sessionStorage.getItem("portico.activity.1") ?? "{}")).toMatchObject({
+      ordered: false,
+    });
 });
 
-test("an event that came through unheard is shown where its guest looks at the spaces again", async () => {
-  let booked = false;
-  mock = openEvent("payments", event({ event_booking_profile: {} }), {
+const openFreeEvent = (answer: () => Answer | Promise<Answer>, read: () => object) =>
+  openEvent("payments", event({ event_booking_profile: {} }), {
     instead: (method, path) => {
-      if (path.includes("/confirm/")) throw new TypeError("no connection");
-      if (path.includes("/basic-data/")) {
-        booked = true;
-        return committed;
-      }
-      if (method !== "GET" || path !== "/web/new-event/e1/es1") return undefined;
-      if (booked) return { status: 200, body: meeting };
-      return undefined;
+      if (path.includes("/confirm/")) return answer();
+      return method === "GET" && path === "/web/new-event/e1/es1" ? { status: 200, body: read() } : undefined;
     },
   });
+
+test("an event of which nobody knows takes the place of every step, until somebody answers", async () => {
+  let booked = false;
+  mock = openFreeEvent(
+    () => {
+      throw new TypeError("no connection");
+    },
+    () => (booked ? meeting : event({ event_booking_profile: {} })),
+  );
   await press(/^Book/);
   await screen.findByText(/never be booked or charged twice/);
-  expect(sessionStorage.getItem("portico.order.event.1")).toBe("true");
-  act(() => navigate(`/events/event-steps/select-space${query()}`));
+  expect(document.activeElement?.tagName).toBe("MAIN");
+  for (const step of ["guest-information", "select-package", "select-space", "payments"]) {
+    goTo(`${EVENT}/${step}`);
+    await screen.findByText("We do not know yet whether it worked");
+    await screen.findByText(/^Chart Room · .*December 14/);
+    nothingElse();
+  }
+  expect(kept("event").ordered).toBe(true);
+  booked = true;
+  await press("Try again");
   expect(await screen.findByText("1EVENT")).toBeTruthy();
-  await waitFor(() => expect(sessionStorage.getItem("portico.order.event.1")).toBe("false"));
+  await waitFor(() => expect(kept("event")).toMatchObject({ ordered: false, seen: true }));
 });
+
+test.each(["select-space", "guest-information", "payments"])(
+  "an event that is refused while its guest is at %s is told where it can be ordered again",
+  async (step) => {
+    const { late, come } = later();
+    mock = openFreeEvent(
+      () => late,
+      () => event({ event_booking_profile: {} }),
+    );
+    const reads = () =>
+      mock.calls.filter(({ method, url }) => method === "GET" && /\/es1\/?$/.test(url.pathname));
+    await screen.findByRole("button", { name: /^Book/ });
+    const before = reads().length;
+    expect(before).toBeGreaterThan(0);
+    await press(/^Book/);
+    await waitFor(() => expect(sent("confirm")).toHaveLength(1));
+    // as it stood before it was booked nobody reads it meanwhile
+    expect(reads()).toHaveLength(before);
+    if (step !== "payments") {
+      goTo(`${EVENT}/${step}`);
+      await screen.findByText("Your order is on its way");
+      nothingElse();
+    }
+    await come({ status: 409, body: { code: "SPACE_CHANGED", label: "lbl_space_changed" } });
+    await screen.findByText(/chosen in another window/);
+    await waitFor(() => expect(window.location.hash).toContain("/payments"));
+    expect(screen.getByText(/chosen in another window/)).toBeTruthy();
+    expect(kept("event")).toMatchObject({ ordered: false, refused: null });
+    goTo(`${EVENT}/select-space`);
+    await screen.findByRole("article");
+  },
+);
+
+test("an event that had run out when it was ordered is told as that", async () => {
+  mock = openFreeEvent(
+    () => ended,
+    () => event({ event_booking_profile: {} }),
+  );
+  await press(/^Book/);
+  await screen.findByText(/^Your time ran out/);
+});
+
+const ELSEWHERE = "/search-reservation";
+describe.each(["activity", "event"] as const)(
+  "the order of an %s whose screens were left before its answer",
+  (flow) => {
+    /** Ordered, and left for the search of a reservation. */
+    async function leave() {
+      const { late, come } = later();
+      let booked = false;
+      mock =
+        flow === "activity"
+          ? openActivity("payments", activity({ ...known, ...free }), {
+              instead: (_method, path) => (path.includes("/confirm/") ? late : undefined),
+            })
+          : openFreeEvent(
+              () => late,
+              () => (booked ? meeting : event({ event_booking_profile: {} })),
+            );
+      await press(/^Book/);
+      await waitFor(() => expect(sent("confirm")).toHaveLength(1));
+      goTo(ELSEWHERE);
+      await waitFor(() => expect(document.querySelector(".wizard")).toBeNull());
+      return async (answer: Answer) => {
+        booked = answer.status === 200;
+        await come(answer);
+      };
+    }
+    const back = () => goTo(flow === "activity" ? `${ACTIVITY}/select-activity` : `${EVENT}/select-space`);
+
+    test("is shown as booked to who comes back", async () => {
+      const come = await leave();
+      await come({ status: 200, body: kayak });
+      back();
+      expect(await screen.findByText(flow === "activity" ? "1KAYAK" : "1EVENT")).toBeTruthy();
+      expect(sent("confirm").length).toBeLessThan(3);
+    });
+
+    test("is on its way to who comes back before it", async () => {
+      const come = await leave();
+      back();
+      await screen.findByText("Your order is on its way");
+      await come({ status: 200, body: kayak });
+      expect(await screen.findByText(flow === "activity" ? "1KAYAK" : "1EVENT")).toBeTruthy();
+      expect(sent("confirm")).toHaveLength(1);
+    });
+
+    test("is told as refused to who comes back", async () => {
+      const come = await leave();
+      await come(declined);
+      back();
+      await screen.findByText("Your bank said no.");
+      expect(sent("confirm")).toHaveLength(1);
+    });
+  },
+);
 
 test("an event that came through unheard is shown when its guest begins another, which is not booked", async () => {
   const former = { event_id: "e1", session_id: "es1", token: "secret" };
@@ -302,13 +459,4 @@ test("an event that came through unheard is shown when its guest begins another,
   expect(window.location.hash).toContain("/confirmation");
   // it was ordered by itself, whatever the next one would have been for
   expect(screen.queryByText(/part of your stay|by itself/)).toBeNull();
-});
-
-test("an event of another kind leaves no order in doubt: its spaces are let go", async () => {
-  sessionStorage.setItem("portico.order.event.1", "true");
-  const access = { event_id: "e1", session_id: "es1", token: "secret", eventType: "PARTY" };
-  sessionStorage.setItem("portico.event.1", JSON.stringify({ access, draft: {} }));
-  mock = openEvent("select-space", null);
-  await screen.findByRole("article");
-  expect(sessionStorage.getItem("portico.order.event.1")).toBe("false");
 });

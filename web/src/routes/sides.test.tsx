@@ -529,7 +529,7 @@ describe("a guest who stays holds on", () => {
 });
 
 test.each([0, 503])("whether an activity is booked is left open while nobody knows (%i)", async (status) => {
-  mock = openActivity("confirmation", activity({ save: { kind: "done" }, paid: true }), {
+  mock = openActivity("confirmation", activity({ save: { kind: "done" }, ordered: true }), {
     instead: (_, path) => {
       if (!path.includes("/confirm/")) return undefined;
       if (status === 0) throw new TypeError("no connection");
@@ -683,7 +683,7 @@ describe("what is booked by itself, since the right to its stay has ended, outli
       calendar_url: "/c",
       of_stay,
     };
-    const booked = { belongs, confirmed, save: { kind: "done" }, paid: true };
+    const booked = { belongs, confirmed, save: { kind: "done" } };
     mock = openActivity("confirmation", activity(booked), {
       instead: (_, path) => (path.includes("/confirm/") ? { status: 200, body: confirmed } : undefined),
     });

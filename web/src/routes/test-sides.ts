@@ -201,7 +201,6 @@ export const activity = (change: object = {}) => ({
   guest: null,
   save: { kind: "none" },
   types: null,
-  paid: false,
   confirmed: null,
   ...change,
 });

@@ -45,13 +45,8 @@ export async function cameThrough(
   return found?.confirmation ?? null;
 }
 
-const SIDES = ["activity", "event"] as const;
-type Side = (typeof SIDES)[number];
-const placeOfSide = (property: number, of: Side) => `portico.order.${of}.${property}`;
-
-/** That an activity or an event of the hotel was ordered whose end its guest has not heard. */
-export const keepSideOrder = (property: number, of: Side, open: boolean): void =>
-  keepInTab(placeOfSide(property, of), open);
-
+/** An activity or an event of the hotel was ordered whose end its guest does not know (its `state.ts`, `kept.ts`). */
 export const hasOpenSideOrder = (property: number): boolean =>
-  SIDES.some((of) => recallInTab<boolean>(placeOfSide(property, of)) === true);
+  ["activity", "event"].some(
+    (of) => recallInTab<{ ordered?: boolean }>(`portico.${of}.${property}`)?.ordered === true,
+  );

@@ -23,12 +23,14 @@ export function SideScreen<Step extends string>(props: {
   /** What was booked before: over once its guest is back at the first step. */
   finished: boolean;
   startOver: () => void;
+  /** The step gives way to an order that has no end yet. */
+  waits: boolean;
   /** For measurement: what is looked at, and what was booked. */
   item: SideItem | null;
   purchase: SidePurchase | null;
   children: ReactNode;
 }) {
-  const { of, path, step, className, finished, startOver, item, purchase, children } = props;
+  const { of, path, step, className, finished, startOver, waits, item, purchase, children } = props;
   const { t } = useI18n();
   const { property, names } = useBooking();
   const { navigate } = useContext(GoContext);
@@ -49,11 +51,11 @@ export function SideScreen<Step extends string>(props: {
   }, [title]);
 
   const main = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every step begins at its top, with the focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every step begins at its top, with the focus, and what takes its place does too
   useEffect(() => {
     window.scrollTo({ top: 0 });
     main.current?.focus({ preventScroll: true });
-  }, [step]);
+  }, [step, waits]);
 
   return (
     <main ref={main} tabIndex={-1} className={`page wizard ${className}`} data-step={SHARED[step] ?? step}>
