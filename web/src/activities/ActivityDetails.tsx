@@ -55,8 +55,12 @@ export function ActivityDetails() {
   const instance = calendar.data?.dates[0]?.activities.find(({ id }) => id === wanted);
   const template =
     calendar.data?.activity_templates.find(({ id }) => id === instance?.activity_template_id) ?? null;
-  const price = asked.isError ? undefined : asked.data;
-  const refused = asked.error instanceof ApiProblem ? asked.error : null;
+  // a choice of this time that was sent and not answered: its places may be held, and are found by sending it once more
+  const sent = state.key !== null && state.chosen?.instance.id === wanted ? state.party : null;
+  const isSent = sent?.adults === adults && sent.children === children;
+  const again = isSent && hasCode(asked.error, "PLACES_GONE") ? state.price : null;
+  const price = again ?? (asked.isError ? undefined : asked.data);
+  const refused = !again && asked.error instanceof ApiProblem ? asked.error : null;
   // a price that is on its way says nothing of who else can come
   const settled = price && !asked.isPlaceholderData && price.adults === adults && price.children === children;
   const left = settled ? price.capacity_left : 0;
@@ -131,7 +135,7 @@ export function ActivityDetails() {
           label={t("lbl_adults")}
           value={adults}
           min={1}
-          max={adults + left}
+          max={Math.max(adults + left, sent?.adults ?? 0)}
           onChange={(value) => choose({ adults: value })}
         />
         <span>{t("lbl_children")}</span>
@@ -139,7 +143,7 @@ export function ActivityDetails() {
           label={t("lbl_children")}
           value={children}
           min={0}
-          max={children + left}
+          max={Math.max(children + left, sent?.children ?? 0)}
           onChange={(value) => choose({ children: value })}
         />
       </div>

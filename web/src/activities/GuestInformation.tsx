@@ -19,7 +19,7 @@ export function GuestInformation() {
   const { state: booking } = useBooking();
   const { navigate } = useContext(GoContext);
   const here = useHere();
-  const { state, type, save } = useActivity();
+  const { state, type, begin, save } = useActivity();
   const problemWords = useProblemWords();
 
   const contact = useContact({
@@ -38,7 +38,10 @@ export function GuestInformation() {
   }
 
   const failed = state.start.kind === "failed" ? state.start.problem : null;
-  const bill = state.chosen && state.price ? { chosen: state.chosen, price: state.price } : null;
+  const { chosen, party, price, key } = state;
+  // without an answer the places may be held: the same choice finds them
+  const again = failed && key && chosen && party && price ? () => begin(chosen, party, price) : null;
+  const bill = chosen && price ? { chosen, price } : null;
   return (
     <Frame
       step="guest-information"
@@ -63,9 +66,23 @@ export function GuestInformation() {
               <b>{t("lbl_activity_not_held")}</b>
             </p>
             <p>{problemWords(failed) ?? t("lbl_no_answer")}</p>
-            <Button look="line" onClick={() => navigate(pathOf("activity-details"))}>
-              {t("lbl_choose_another_time")}
-            </Button>
+            <p className="ways">
+              {again && (
+                <Button
+                  look="line"
+                  onClick={({ currentTarget }) => {
+                    // the notice goes, and the focus would with it
+                    currentTarget.closest("main")?.focus({ preventScroll: true });
+                    again();
+                  }}
+                >
+                  {t("lbl_retry")}
+                </Button>
+              )}
+              <Button look="line" onClick={() => navigate(pathOf("activity-details"))}>
+                {t("lbl_choose_another_time")}
+              </Button>
+            </p>
           </Notice>
         )}
         <ByItself belongs={state.belongs} />

@@ -212,8 +212,8 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
             }
             const problem = problemOf(refused, "start");
             // without an answer nobody knows whether it is held; the same call again finds it
-            const failed = { start: { kind: "failed", problem }, price: null } as const;
-            change({ ...failed, ...(!isUnclear(problem) && { key: null }) });
+            const start = { kind: "failed", problem } as const;
+            change({ start, ...(!isUnclear(problem) && { key: null, price: null }) });
           },
         );
       },

@@ -479,6 +479,55 @@ test("places whose answer was lost are asked for with the same key, also after a
   expect(keys[2]).not.toBe(keys[0]);
 });
 
+describe("whose own places may be what is gone, since the answer to their choice was lost,", () => {
+  const key = "0".repeat(32);
+  const gone: Answer = { status: 409, body: { code: "PLACES_GONE", capacity_left: 1 } };
+  const unanswered = { access: null, key, start: { kind: "none" } };
+  const instead: Instead = (_method, path) => (path.endsWith("/calculate-price") ? gone : undefined);
+  const begun = () =>
+    asked("/web/new-activity-booking").filter(({ url }) => /booking\/?$/.test(url.pathname));
+
+  test("goes on with the same choice after a reload", async () => {
+    mock = openActivity("activity-details", activity(unanswered), { instead });
+    await screen.findByText("4 places left");
+    await userEvent.click(screen.getByRole("button", { name: "Next" }));
+    await screen.findByLabelText(/^First name/);
+    expect(begun().map(({ headers }) => headers.get("idempotency-key"))).toEqual([key]);
+  });
+
+  test("finds the way back to it from another number of people", async () => {
+    mock = openActivity("activity-details", activity(unanswered), { instead });
+    await screen.findByText("4 places left");
+    const more = screen.getByRole("button", { name: "More: Adults" });
+    await userEvent.click(screen.getByRole("button", { name: "Fewer: Adults" }));
+    await screen.findByText("1 place left");
+    await userEvent.click(more);
+    await screen.findByText("4 places left");
+  });
+
+  test("is not let on with another", async () => {
+    const other = activity({ ...unanswered, party: { adults: 3, children: 0 } });
+    mock = openActivity("activity-details", other, { instead });
+    await screen.findByText("1 place left");
+    expect(screen.getByRole("button", { name: "Next" }).getAttribute("aria-disabled")).toBe("true");
+  });
+
+  test("asks for it once more beside the form", async () => {
+    const answers: Answer[] = [{ status: 503, body: {} }];
+    mock = openActivity("activity-details", activity(unanswered), {
+      instead: (method, path, url, body) =>
+        path === "/web/new-activity-booking" ? answers.shift() : instead(method, path, url, body),
+    });
+    await screen.findByText("4 places left");
+    await userEvent.click(screen.getByRole("button", { name: "Next" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+    expect(document.activeElement?.tagName).toBe("MAIN");
+    expect(begun().map(({ headers }) => headers.get("idempotency-key"))).toEqual([key, key]);
+    expect(document.querySelector(".split > .folds .bill .sum")?.textContent).toBe("Grand total$98.00");
+  });
+});
+
 test.each(["BATCH_EXPIRED", "ALREADY_COMMITTED"])(
   "what a lost answer had begun and is over (%s) keeps nobody from beginning anew",
   async (code) => {
