@@ -115,6 +115,7 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
   const held = useRef<Promise<StartedAccess> | null>(null);
   /** Of several calls of a kind the last one counts. */
   const turn = useRef(0);
+  const saves = useRef(0);
 
   useEffect(() => keep(property.id, state), [property.id, state]);
 
@@ -219,6 +220,10 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
       },
       save(party, guest) {
         const mine = turn.current;
+        saves.current += 1;
+        const nth = saves.current;
+        // another one was begun, or they were corrected meanwhile
+        const isOld = () => mine !== turn.current || nth !== saves.current;
         change({ guest, save: { kind: "waiting" }, types: null });
         const own = access();
         if (!own) return;
@@ -226,10 +231,10 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
           .then((open) => saveGuests(property.id, open, { ...party, contact_info: guest }))
           .then(({ client_visible_data, price }) => {
             const types = client_visible_data.payment_types;
-            if (mine === turn.current) change({ save: { kind: "done" }, price, types });
+            if (!isOld()) change({ save: { kind: "done" }, price, types });
           })
           .catch(async (refused: unknown) => {
-            if (mine !== turn.current) return;
+            if (isOld()) return;
             // another window has booked it
             const own = isBooked(refused) && (await access());
             if (own && (await showBooked(own, state))) return;

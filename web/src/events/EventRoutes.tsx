@@ -41,14 +41,14 @@ function Screens({ path }: { path: string }) {
   const { t } = useI18n();
   const { navigate } = useContext(GoContext);
   const { event, reading, unread, readAgain, seen, see, startOver } = useEvent();
-  const { ordered, underWay, refused, mend, confirm } = useEvent();
+  const { ordered, underWay, refused, mend, confirm, saving } = useEvent();
   const problemWords = useProblemWords();
   const when = useWhen();
   const wanted = eventSteps.stepOfPath(path);
   const open = ordered && event?.confirmation == null;
   // a refusal is told where it can be mended
   const led = refused ? "payments" : wanted;
-  const step = reading || open ? wanted : reachable(led, event, seen);
+  const step = reading || open ? wanted : reachable(led, event, seen, saving);
   // what is searched for, chosen and typed waits for the end of an order; the step that sent it does so itself
   const sentFrom = useRef<EventStep | null>(null);
   if (!open) sentFrom.current = step;

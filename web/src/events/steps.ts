@@ -21,14 +21,20 @@ export const { pathOf } = eventSteps;
 
 /**
  * The wanted step, or the furthest one before it that can be shown (ROUTE-16). What is booked is `seen` once its guest has
- * been on its confirmation; before, as when the answer was lost, every step leads there.
+ * been on its confirmation; before, as when the answer was lost, every step leads there. Details that are on their way
+ * are waited for before it is paid.
  */
-export function reachable(wanted: EventStep, event: EventState | null, seen: boolean): EventStep {
+export function reachable(
+  wanted: EventStep,
+  event: EventState | null,
+  seen: boolean,
+  saving = false,
+): EventStep {
   if (event?.confirmation) return wanted === "confirmation" || !seen ? "confirmation" : "select-space";
   const open: [EventStep, ...EventStep[]] = ["select-space"];
   if (event && event.sub_events.length > 0) {
     open.push("select-package", "guest-information");
-    if (event.contact) open.push("payments");
+    if (event.contact && !saving) open.push("payments");
   }
   return eventSteps.furthest(wanted, open);
 }

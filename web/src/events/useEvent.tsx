@@ -68,6 +68,8 @@ export interface Event {
   take: (body: SubEventsSetup) => Promise<void>;
   choosePackages: (body: PackageChoice[]) => Promise<void>;
   saveContact: (body: EventContact) => Promise<void>;
+  /** Details are on their way: nothing is ordered before they are saved. */
+  saving: boolean;
   guarantee: (body: EventGuarantee) => Promise<void>;
   /** Orders it, or once more what was ordered. */
   confirm: () => void;
@@ -127,6 +129,7 @@ export function EventProvider({ path, children }: { path: string; children: Reac
   const [reading, setReading] = useState(kept.access !== null);
   const [unread, setUnread] = useState<unknown>(null);
   const [expired, setExpired] = useState(false);
+  const [saving, setSaving] = useState(0);
   const { access, draft, ordered } = kept;
   const shown = useMemo(
     () => ({ language_code: language, conversion_currency: conversion }),
@@ -292,7 +295,13 @@ export function EventProvider({ path, children }: { path: string; children: Reac
       },
       take: (body) => step((own) => takeSpaces(property.id, own, body)),
       choosePackages: (body) => step((own) => savePackages(property.id, own, body)),
-      saveContact: (body) => step((own) => saveInTurn(property.id, own, body)),
+      saveContact(body) {
+        setSaving((count) => count + 1);
+        return step((own) => saveInTurn(property.id, own, body)).finally(() =>
+          setSaving((count) => count - 1),
+        );
+      },
+      saving: saving > 0,
       guarantee: (body) => step((own) => guaranteeEvent(property.id, own, body)),
       confirm() {
         if (!access || !event) return;
@@ -313,6 +322,7 @@ export function EventProvider({ path, children }: { path: string; children: Reac
       ordered,
       underWay,
       follow,
+      saving,
       basket,
       dropBasket,
       beginAnew,

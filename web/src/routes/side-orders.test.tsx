@@ -460,3 +460,62 @@ test("an event that came through unheard is shown when its guest begins another,
   // it was ordered by itself, whatever the next one would have been for
   expect(screen.queryByText(/part of your stay|by itself/)).toBeNull();
 });
+
+test.each(["activity", "event"] as const)(
+  "details for an %s that are corrected while they are saved are waited for before anything is ordered",
+  async (flow) => {
+    const come: (() => void)[] = [];
+    const contact = event().contact;
+    let last_name = contact?.guest_data.last_name;
+    const instead: Instead = (method, path, _url, body) => {
+      if (path === "/address-rules") return { status: 200, body: countryRules({}) };
+      if (path === "/web/new-event/e1/es1" && method === "GET") {
+        const guest_data = { ...contact?.guest_data, last_name };
+        const saved = { event_booking_profile: {}, contact: { ...contact, guest_data } };
+        return { status: 200, body: event(saved) };
+      }
+      if (!/\/(basic-info|contact-information)\//.test(path)) return undefined;
+      return new Promise((resolve) => {
+        come.push(() => {
+          last_name = JSON.stringify(body).includes("Byrne") ? "Byrne" : "Brian";
+          resolve({ status: 200, body: { client_visible_data: { payment_types: [] }, price } });
+        });
+      });
+    };
+    mock =
+      flow === "event"
+        ? openEvent("guest-information", event(), { instead })
+        : openActivity("guest-information", activity({ guest: contact?.guest_data }), { instead });
+    const next = async (name: string) => {
+      const field = await screen.findByLabelText(/^Last name/);
+      await userEvent.clear(field);
+      await userEvent.type(field, name);
+      for (const one of screen.getAllByRole("button", { name: "Next" })) await userEvent.click(one);
+    };
+    const root = flow === "event" ? EVENT : ACTIVITY;
+    const canOrder = () => {
+      const order = screen.queryByRole("button", { name: /^Book( and pay)?(\W|$)/ });
+      return order !== null && order.getAttribute("aria-disabled") === null;
+    };
+    await next("Brian");
+    await waitFor(() => expect(come).toHaveLength(1));
+    goTo(`${root}/${flow === "event" ? "select-package" : "activity-details"}`);
+    await waitFor(() => expect(screen.queryByLabelText(/^Last name/)).toBeNull());
+    goTo(`${root}/guest-information`);
+    await next("Byrne");
+    await act(async () => come[0]?.());
+    await waitFor(() => expect(come).toHaveLength(2));
+    goTo(`${root}/payments`);
+    await act(async () => {
+      await (await fetch("/v4/properties/1")).json();
+    });
+    expect(canOrder()).toBe(false);
+    await act(async () => come[1]?.());
+    await waitFor(() => expect(last_name).toBe("Byrne"));
+    await act(async () => {
+      await (await fetch("/v4/properties/1")).json();
+    });
+    goTo(`${root}/payments`);
+    await waitFor(() => expect(canOrder()).toBe(true));
+  },
+);
