@@ -1,7 +1,8 @@
 /** The screens of booking an activity, each on its own address (ROUTE-10). */
-import { type ComponentType, useEffect, useRef } from "react";
+import { type ComponentType, useCallback, useEffect, useRef } from "react";
 import { useBooking } from "../booking/BookingProvider";
 import { SideOrdered } from "../booking/payment/SideOrdered";
+import { useMending } from "../booking/payment/side-order";
 import { WithQueries } from "../booking/WithQueries";
 import { SideScreen } from "../booking/wizard/SideScreen";
 import { useI18n } from "../i18n";
@@ -48,9 +49,9 @@ function Screens({ path }: { path: string }) {
   const date = dayOf(wanted);
   const confirmed = state.confirmed !== null;
   const asked = activitySteps.stepOfPath(path);
+  const mend = useCallback(() => change({ refused: null }), [change]);
   const waits = state.ordered && !confirmed;
-  // a refusal is told where it can be mended
-  const led = state.refused ? "payments" : asked;
+  const led = useMending(asked, state.refused, mend);
   const reached = reachable(led, {
     chosen: date !== "",
     begun: state.start.kind !== "none",
@@ -59,10 +60,6 @@ function Screens({ path }: { path: string }) {
     seen: state.seen,
   });
   const step = waits ? asked : reached;
-  const isThere = state.refused !== null && asked === "payments";
-  useEffect(() => {
-    if (isThere) change({ refused: null });
-  }, [isThere, change]);
   // what came of it, and what is booked as it stands by now
   const fresh = useRef(true);
   useEffect(() => {

@@ -113,7 +113,7 @@ export function Payments() {
     card.refuse(null);
     setUnheard(false);
     keepAtBank(access?.id, false);
-    change({ changed: false });
+    change({ changed: false, refused: null });
     setBusy(true);
     try {
       // nothing is booked from a screen that was left: the guest has gone on looking

@@ -52,7 +52,7 @@ export interface ActivityState {
   changed: boolean;
   /** It was sent to be booked, and its guest knows of no end: nothing else is begun meanwhile. */
   ordered: boolean;
-  /** Why it was not booked, until its guest is where they can mend it. */
+  /** Why it was not booked, until its guest goes on from where they can mend it. */
   refused: Refused | null;
   confirmed: ConfirmedActivity | null;
   /** Its guest has been told that it is confirmed. */

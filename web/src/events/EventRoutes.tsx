@@ -3,6 +3,7 @@ import { type ComponentType, useContext, useEffect, useRef } from "react";
 import { ApiProblem } from "../api";
 import { GoContext } from "../booking/go";
 import { SideOrdered } from "../booking/payment/SideOrdered";
+import { useMending } from "../booking/payment/side-order";
 import { useProblemWords } from "../booking/problem-words";
 import { WithQueries } from "../booking/WithQueries";
 import { SideScreen } from "../booking/wizard/SideScreen";
@@ -46,18 +47,13 @@ function Screens({ path }: { path: string }) {
   const when = useWhen();
   const wanted = eventSteps.stepOfPath(path);
   const open = ordered && event?.confirmation == null;
-  // a refusal is told where it can be mended
-  const led = refused ? "payments" : wanted;
+  const led = useMending(wanted, refused, mend);
   const step = reading || open ? wanted : reachable(led, event, seen, saving);
   // what is searched for, chosen and typed waits for the end of an order; the step that sent it does so itself
   const sentFrom = useRef<EventStep | null>(null);
   if (!open) sentFrom.current = step;
   else if (!underWay || step !== sentFrom.current) sentFrom.current = null;
   const waits = open && sentFrom.current === null;
-  const isThere = refused !== null && !reading && wanted === "payments";
-  useEffect(() => {
-    if (isThere) mend();
-  }, [isThere, mend]);
   const toSee = !seen && wanted === "confirmation" && event?.confirmation != null;
   useEffect(() => {
     if (toSee) see();

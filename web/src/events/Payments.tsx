@@ -22,7 +22,7 @@ export function Payments() {
   const { t, money } = useI18n();
   const { property, names } = useBooking();
   const here = useHere();
-  const { access, event, guarantee, confirm, underWay, refused } = useEvent();
+  const { access, event, guarantee, confirm, underWay, refused, mend } = useEvent();
   const problemWords = useProblemWords();
   const card = useSideCard();
   const profile = event?.event_booking_profile;
@@ -57,6 +57,7 @@ export function Payments() {
   /** Each forward step is saved first, and the guest goes on only when it is (EVENT-07). */
   async function book() {
     card.refuse(null);
+    mend();
     setOtherTerms(false);
     if (asked && source === "company" && !company) {
       card.refuse(t("lbl_company_needed"));

@@ -53,7 +53,7 @@ export interface Event {
   ordered: boolean;
   /** Its answer is waited for. */
   underWay: boolean;
-  /** Why it was not booked; `mend` says that its guest is where they can mend it. */
+  /** Why it was not booked; `mend` says that its guest goes on. */
   refused: Refused | null;
   mend: () => void;
   /** Its guest has been told that it is booked; `see` says so. */

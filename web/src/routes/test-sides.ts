@@ -233,6 +233,8 @@ interface Opening {
   hotel?: Partial<Property>;
   /** More of the query before the hash. */
   query?: string;
+  /** What the tab knows of the event beside what opens it. */
+  kept?: object;
 }
 
 function open(address: string, answers: Instead, { instead, hotel, query = "" }: Opening): Mock {
@@ -255,7 +257,7 @@ function open(address: string, answers: Instead, { instead, hotel, query = "" }:
 export function openEvent(step: string, state: EventState | null = event(), opening: Opening = {}): Mock {
   if (state) {
     const access = { event_id: "e1", session_id: "es1", token: "secret", eventType: "MEETING" };
-    sessionStorage.setItem("portico.event.1", JSON.stringify({ access, draft: {} }));
+    sessionStorage.setItem("portico.event.1", JSON.stringify({ access, draft: {}, ...opening.kept }));
   }
   return open(
     `/events/event-steps/${step}`,

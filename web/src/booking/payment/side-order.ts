@@ -39,3 +39,22 @@ export function useSideOrder<End>(id: string | undefined, onEnd: (end: End) => v
   }, []);
   return { underWay: waiting !== null, follow };
 }
+
+/**
+ * A refusal leads to the payment, which tells it; it is forgotten once its guest has gone on from there, and not before:
+ * the page may be loaded anew for the card form.
+ */
+export function useMending<Step extends string>(
+  asked: Step | "payments",
+  refused: Refused | null,
+  forget: () => void,
+): Step | "payments" {
+  const told = useRef(false);
+  if (!refused) told.current = false;
+  else if (asked === "payments") told.current = true;
+  const over = told.current && asked !== "payments";
+  useEffect(() => {
+    if (over) forget();
+  }, [over, forget]);
+  return refused && !told.current ? "payments" : asked;
+}
