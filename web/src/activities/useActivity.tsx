@@ -133,12 +133,15 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
 
   const value = useMemo<Activity>(() => {
     const change = (next: Partial<ActivityState>) => setState((before) => ({ ...before, ...next }));
+    /** Unless its guest has gone on to another one by then. */
+    const changeOf = ({ id }: StartedAccess, next: Partial<ActivityState>) =>
+      setState((before) => (before.access?.id === id ? { ...before, ...next } : before));
     /** True once it is known as booked. */
     async function showBooked(own: StartedAccess, as: Pick<ActivityState, "chosen" | "price">) {
       const seen = seenIn(as);
       const end = seen && (await order(property.id, own, seen, language));
       if (!end?.confirmed) return false;
-      change(end);
+      changeOf(own, end);
       return true;
     }
     const access = () => held.current ?? (state.access ? Promise.resolve(state.access) : null);
@@ -279,9 +282,7 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
         const [own, seen] = [state.access, seenIn(state)];
         if (!own || !seen) return;
         confirmActivity(property.id, own, seen, language).then(
-          // its guest may have gone on to another one by then
-          (confirmed) =>
-            setState((before) => (before.access?.id === own.id ? { ...before, confirmed } : before)),
+          (confirmed) => changeOf(own, { confirmed }),
           () => undefined,
         );
       },

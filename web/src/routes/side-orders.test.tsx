@@ -16,6 +16,7 @@ import {
   openActivity,
   openEvent,
   price,
+  space,
 } from "./test-sides";
 
 vi.mock("../card/host", () => import("./test-card"));
@@ -402,6 +403,40 @@ test.each(["activity", "event"] as const)(
     await waitFor(() => expect(kept(flow).refused).toBeNull());
   },
 );
+
+test("an answer about an event that was left is not taken for the next one's", async () => {
+  const { late, come } = later();
+  const right = { batch_id: "b1", secret: "s" };
+  const basket = { right, from: "2026-12-11", to: "2026-12-14", guest: {} };
+  sessionStorage.setItem("portico.basket.1", JSON.stringify(basket));
+  const availability = { client_visible_data: { currency: "USD", availability: [space] } };
+  mock = openEvent("select-space", event({ sub_events: [] }), {
+    kept: { stay: JSON.stringify(right) },
+    instead: (method, path) => {
+      if (path === "/web/new-event")
+        return { status: 201, body: { event_id: "e2", session_id: "es2", token: "other" } };
+      if (path.includes("/e1/sub-events-setup/")) return late;
+      if (path === "/web/new-event/e1/es1" && method === "GET" && sent("sub-events-setup").length > 0)
+        return { status: 200, body: event() };
+      if (path === "/web/new-event/e2/es2")
+        return { status: 200, body: event({ event_id: "e2", sub_events: [] }) };
+      return path.includes("/e2/basic-data/") ? { status: 200, body: availability } : undefined;
+    },
+  });
+  await press(/^Book.*Chart Room/);
+  await press("Skip selection");
+  await waitFor(() => expect(sent("sub-events-setup")).toHaveLength(1));
+  await press("Close");
+  await press("Book it by itself");
+  await waitFor(() => expect(kept("event").access?.event_id).toBe("e2"));
+  await come({ status: 200, body: {} });
+  await act(async () => {
+    await (await fetch("/v4/properties/1")).json();
+  });
+  goTo(`${EVENT}/guest-information`);
+  await waitFor(() => expect(window.location.hash).toContain("/select-space"));
+  expect(screen.queryByLabelText(/^First name/)).toBeNull();
+});
 
 test("an event that had run out when it was ordered is told as that", async () => {
   mock = openFreeEvent(
