@@ -26,7 +26,7 @@ export function SideOrdered(props: {
       <h1 className="serif" id="ordered-title">
         {t(underWay ? "lbl_order_under_way" : "lbl_unclear_title")}
       </h1>
-      {what && <p>{what}</p>}
+      {what && <p className="sorry">{what}</p>}
       {/* said with each try */}
       <Notice
         key={`${tries} ${underWay}`}
