@@ -30,8 +30,9 @@ const inPage: string[] = [];
 
 /**
  * What the server sent of the first screen is painted first: the stylesheet stands in the page, so that nothing but the
- * picture has to be asked for before. Code and first calls come after it, as they would take their share of a thin line
- * from it; a picture that takes longer than a second is not waited for. A page in the background paints nothing.
+ * picture has to be asked for before. Fonts, code and first calls come after it, as they would take their share of a thin
+ * line from it; a picture that takes longer than a second is not waited for. Whoever has the picture from an earlier
+ * visit has the fonts too, and sees no others. A page in the background paints nothing.
  */
 const paintedFirst: Plugin = {
   name: "painted-first",
@@ -41,13 +42,20 @@ const paintedFirst: Plugin = {
     const page = bundle["index.html"];
     if (page?.type !== "asset") throw new Error("the build has no index.html");
     const asked: string[] = [];
+    const faces: string[] = [];
     page.source = String(page.source)
       .replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (_link, name) => {
         const sheet = bundle[name];
         if (sheet?.type !== "asset") throw new Error(`the build has no ${name}`);
         delete bundle[name];
         inPage.push(name);
-        return `<style>${String(sheet.source).trim()}</style>`;
+        const drawn = String(sheet.source)
+          .trim()
+          .replace(/@font-face\{[^}]*\}/g, (face) => {
+            faces.push(face);
+            return "";
+          });
+        return `<style>${drawn}</style>`;
       })
       .replace(/ *<link rel="modulepreload"[^>]*>\n/g, (link) => {
         asked.push(link.trim());
@@ -56,16 +64,20 @@ const paintedFirst: Plugin = {
       .replace(
         /<script type="module" crossorigin src="([^"]+)"><\/script>/,
         (_script, first) => `<template id="afterwards">
+      <style>${faces.join("")}</style>
       <link rel="modulepreload" crossorigin href="${first}">
       ${asked.join("\n      ")}
       <!--afterwards-->
     </template>
     <script type="module">
+      const afterwards = document.getElementById("afterwards").content;
       const start = () => {
-        document.head.append(document.getElementById("afterwards").content);
+        document.head.append(afterwards);
         import("${first}");
       };
       const picture = document.querySelector("#first-screen img");
+      const [asked] = performance.getEntriesByName(picture?.currentSrc ?? "");
+      if (asked?.transferSize === 0) document.head.append(afterwards.querySelector("style"));
       const longest = new Promise((go) => setTimeout(go, 1000));
       const there = Promise.race([picture?.decode().catch(() => undefined), longest]);
       if (document.hidden) start();

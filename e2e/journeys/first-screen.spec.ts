@@ -17,7 +17,23 @@ test("the hotel stands in the page before any script has run [START-11]", async 
   const atOnce = html.replace(/<template.*<\/template>/s, "");
   expect(atOnce).not.toContain("modulepreload");
   expect(atOnce).not.toContain('as="fetch"');
+  expect(atOnce).not.toContain("@font-face");
   expect(atOnce).toContain('<link rel="preload" as="image"');
+});
+
+test("fonts come after the picture, and at once to a guest who has it already @phone", async ({ page }) => {
+  // the picture is never ready, and not given up either: nothing that waits for it comes
+  await page.addInitScript(() => {
+    HTMLImageElement.prototype.decode = () => new Promise(() => undefined);
+    const later = window.setTimeout;
+    window.setTimeout = ((run: () => void, ms?: number) =>
+      ms === 1000 ? 0 : later(run, ms)) as typeof window.setTimeout;
+  });
+  const faces = () => page.evaluate(() => document.fonts.size);
+  await page.goto(address(HARB));
+  expect(await faces()).toBe(0);
+  await page.reload();
+  await expect.poll(faces).toBeGreaterThan(0);
 });
 
 test.describe("without the picture", { tag: "@phone" }, () => {
