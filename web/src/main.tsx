@@ -1,3 +1,4 @@
+import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./routes/App";
 import "./styles/tokens.css";
@@ -8,7 +9,11 @@ async function start(): Promise<void> {
   // only `vite --mode mock` carries the pretended server; every other build drops this branch
   if (import.meta.env.MODE === "mock") (await import("./api/mock/install")).installMock();
   const root = document.getElementById("app");
-  if (root) createRoot(root).render(<App />);
+  // drawn in short tasks, between which the guest is answered
+  if (root) startTransition(() => createRoot(root).render(<App />));
+  // A browser's first written date takes as long as the rest of the screen: in a task of its own, while the first
+  // answers come.
+  setTimeout(() => new Intl.DateTimeFormat().format());
 }
 
 void start();

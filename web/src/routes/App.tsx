@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Redirect, Route, Router, Switch } from "wouter";
 import { api, hearFailures, raise, useFailure } from "../api";
 import { BookingProvider, useBooking } from "../booking/BookingProvider";
@@ -100,7 +100,7 @@ function Hotel({ id, code }: { id: string; code: string }) {
     if (otherPaths.test(path)) void OtherRoutes.prefetch();
     else prefetchStep(path.slice("/booking/".length));
     begin(id, query, () => setLoader(false))
-      .then((beginning) => setPhase({ name: "ready", beginning }))
+      .then((beginning) => startTransition(() => setPhase({ name: "ready", beginning })))
       .catch(() => setPhase({ name: "failed" }));
     return deaf;
   }, [id]);

@@ -128,8 +128,8 @@ export function BookingRoutes({ path, child = "" }: { path: string; child?: stri
   useEffect(() => {
     // so that the next step opens at once, and a connection lost on the way there strands nobody
     const timer = setTimeout(
-      () => {
-        for (const next of following[shown] ?? []) void next.prefetch();
+      async () => {
+        for (const next of following[shown] ?? []) await next.prefetch();
       },
       patient ? PREFETCH_MS : 0,
     );

@@ -17,10 +17,10 @@ const GuestsForm = part(() => import("./GuestsForm"), <Skeleton block="12rem" />
 /** Who pays where a company may; there before it is asked. */
 export const WhoPays = part(() => import("./WhoPays"));
 
-/** Loads the code of calendar and guests before anyone asks for it. */
-export function prefetchPanels(): void {
-  void Calendar.prefetch();
-  void GuestsForm.prefetch();
+/** Loads the code of calendar and guests before anyone asks for it, one after the other: each is a short task. */
+export async function prefetchPanels(): Promise<void> {
+  await Calendar.prefetch();
+  await GuestsForm.prefetch();
 }
 
 /** A panel that does not load says so in its own place: what is typed around it stays. */
