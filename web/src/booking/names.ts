@@ -44,17 +44,21 @@ export function namesFrom(fields: readonly DynamicField[]): Names {
     field,
     room: (id, fallback) => field("ROOM_TYPE", id, "name", fallback),
     rate: (id, fallback) => field("RATE_CODE", id, "name", fallback),
-    roomType: (room) => ({
-      ...room,
-      name: field("ROOM_TYPE", room.id, "name", room.name),
-      description: field("ROOM_TYPE", room.id, "description", room.description),
-      additional_details: field("ROOM_TYPE", room.id, "additional_details", room.additional_details),
-      view: field("ROOM_TYPE", room.id, "view", room.view ?? "") || null,
-      images: room.images.map((image, index) => ({
-        ...image,
-        alt: field("ROOM_TYPE", room.id, `images.${index}.alt`, image.alt),
-      })),
-    }),
+    // a long list in the hotel's own language is not copied
+    roomType: (room) =>
+      fields.length === 0
+        ? room
+        : {
+            ...room,
+            name: field("ROOM_TYPE", room.id, "name", room.name),
+            description: field("ROOM_TYPE", room.id, "description", room.description),
+            additional_details: field("ROOM_TYPE", room.id, "additional_details", room.additional_details),
+            view: field("ROOM_TYPE", room.id, "view", room.view ?? "") || null,
+            images: room.images.map((image, index) => ({
+              ...image,
+              alt: field("ROOM_TYPE", room.id, `images.${index}.alt`, image.alt),
+            })),
+          },
     property: (property) => {
       const own = (name: string, text: string) =>
         field("PROPERTY", property.code, name, field("PROPERTY", String(property.id), name, text));
