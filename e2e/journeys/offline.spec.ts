@@ -104,6 +104,25 @@ test("while the order is made: nobody guesses, and asking again finds the one re
   await expect.poll(left).toBe(before - 1);
 });
 
+test("an order whose answer was lost does not run out: nobody is asked whether they are there [SESSION-01] @phone", async ({
+  page,
+  context,
+  guest,
+  say,
+}) => {
+  await page.clock.install();
+  await guest.toPayment(HARB, STAY, "Twin", "Flexible", SIOBHAN);
+  await guest.payment.guarantee(/Hold until 18:00/).check();
+  await loseAnswer(page, context, "**/commit");
+  await guest.payment.order().click();
+  await expect(guest.confirmation.heading()).toHaveText(say("lbl_unclear_title"));
+  await page.clock.fastForward("31:00");
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  await context.setOffline(false);
+  await page.getByRole("button", { name: say("lbl_unclear_do") }).click();
+  expect(await guest.confirmation.numbers()).toHaveLength(1);
+});
+
 test("before the order reached the hotel: it is sent again once the line is back [WIZ-26]", async ({
   page,
   context,

@@ -5,7 +5,7 @@ import { BookingProvider, useBooking } from "../booking/BookingProvider";
 import { stepOfPath } from "../booking/flow";
 import { GoContext, useGo } from "../booking/go";
 import { namesFrom } from "../booking/names";
-import { hasOpenOrder } from "../booking/payment/ordered";
+import { hasOpenOrder, hasOpenSideOrder } from "../booking/payment/ordered";
 import { ORDER } from "../booking/state";
 import { GuestsLanguage, I18nProvider, intlTag, loadBuiltIn, localeEntry, rememberLanguage } from "../i18n";
 import { Boundary, Broken } from "../shell/Boundary";
@@ -270,6 +270,8 @@ function Session({ path }: { path: string }) {
   if (/^.(events|activities)/.test(path) ? path.endsWith("/confirmation") : booked) return null;
   return (
     <SessionWatch
+      // what was ordered may be booked by now
+      waits={() => hasOpenOrder(state) || hasOpenSideOrder(property.id)}
       onStay={() => {
         // reading it is enough; one that is gone already is found out by the next step
         if (batch && selected[0] && !booked) void api.batch(property.id, batch).catch(() => undefined);

@@ -9,12 +9,12 @@ import { sessionOf, WARNING_MS, warningOf, watchSession } from "./session";
  * Asks before the session ends, and ends it. The button needs no handler of its own: any click stays, and the server
  * is told, so that the rooms are held as long as the session is.
  */
-export function SessionWatch({ onStay }: { onStay: () => void }) {
+export function SessionWatch(props: { onStay: () => void; waits: () => boolean }) {
   const { t } = useI18n();
   const { property } = useShell();
   const session = sessionOf(property.hold_minutes);
-  const stay = useRef(onStay);
-  stay.current = onStay;
+  const latest = useRef(props);
+  latest.current = props;
   const [warned, setWarned] = useState(false);
   useEffect(
     () =>
@@ -24,9 +24,10 @@ export function SessionWatch({ onStay }: { onStay: () => void }) {
           warn: () => setWarned(true),
           calm: () => {
             setWarned(false);
-            stay.current();
+            latest.current.onStay();
           },
-          active: () => stay.current(),
+          active: () => latest.current.onStay(),
+          waits: () => latest.current.waits(),
           expire: () => {
             setWarned(false);
             raiseExpired();

@@ -6,7 +6,13 @@ afterEach(() => void vi.useRealTimers());
 
 function watch(session = SESSION_MS) {
   const target = document.createElement("div");
-  const events = { warn: vi.fn(), calm: vi.fn(), active: vi.fn(), expire: vi.fn() };
+  const events = {
+    warn: vi.fn(),
+    calm: vi.fn(),
+    active: vi.fn(),
+    expire: vi.fn(),
+    waits: vi.fn(() => false),
+  };
   const stop = watchSession(target, events, session);
   return { target, events, stop, click: () => target.dispatchEvent(new Event("click")) };
 }
@@ -49,6 +55,16 @@ test("every click begins the thirty minutes anew; typing and scrolling do not", 
   for (const kind of ["keydown", "scroll", "mousemove", "input"]) target.dispatchEvent(new Event(kind));
   vi.advanceTimersByTime(1);
   expect(events.expire).toHaveBeenCalledOnce();
+});
+
+test("nobody is asked and nothing ends while something waits for its end; then the time begins anew", () => {
+  const { events } = watch();
+  events.waits.mockReturnValue(true);
+  vi.advanceTimersByTime(SESSION_MS * 2);
+  events.waits.mockReturnValue(false);
+  expect([events.warn, events.expire].map((event) => event.mock.calls.length)).toEqual([0, 0]);
+  vi.advanceTimersByTime(SESSION_MS);
+  expect([events.warn, events.expire].map((event) => event.mock.calls.length)).toEqual([1, 1]);
 });
 
 test("two minutes before, the guest is asked; a click calms it", () => {

@@ -25,6 +25,8 @@ export interface SessionEvents {
   calm: () => void;
   /** There were clicks in the last minute. */
   active: () => void;
+  /** Whether something is under way that no session ends: nobody is asked meanwhile, and the time begins anew. */
+  waits: () => boolean;
   expire: () => void;
 }
 
@@ -43,10 +45,12 @@ export function watchSession(target: EventTarget, events: SessionEvents, session
     if (warned) events.calm();
     warned = false;
     warning = setTimeout(() => {
+      if (events.waits()) return;
       warned = true;
       events.warn();
     }, session - warningOf(session));
     end = setTimeout(() => {
+      if (events.waits()) return start();
       stop();
       events.expire();
     }, session);
