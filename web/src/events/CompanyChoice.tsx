@@ -10,6 +10,8 @@ import { isGone, useEvent } from "./useEvent";
 export interface CompanyChoiceProps {
   /** What is on the screen; nothing else is ordered on. */
   found: Company | null;
+  /** An order is on its way: nothing is taken back meanwhile. */
+  held: boolean;
   onFound: (company: Company | null) => void;
   onFailure: (message: string | null) => void;
 }
@@ -21,7 +23,7 @@ export const byCompany = ({ code }: Company): EventGuarantee => ({
 });
 
 /** A company is found by its code before it can be selected; selected again, it is taken back (EVENT-40 to EVENT-42). */
-export function CompanyChoice({ found, onFound, onFailure }: CompanyChoiceProps) {
+export function CompanyChoice({ found, held, onFound, onFailure }: CompanyChoiceProps) {
   const { t, language, facts } = useI18n();
   const { property } = useBooking();
   const { event, guarantee } = useEvent();
@@ -35,7 +37,7 @@ export function CompanyChoice({ found, onFound, onFailure }: CompanyChoiceProps)
     (error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer");
 
   async function search() {
-    if (code.trim() === "" || busy) return;
+    if (code.trim() === "" || busy || held) return;
     setBusy("search");
     setWrong(null);
     onFound(null);
@@ -55,7 +57,7 @@ export function CompanyChoice({ found, onFound, onFailure }: CompanyChoiceProps)
   }, []);
 
   async function toggle() {
-    if (!found || busy) return;
+    if (!found || busy || held) return;
     setBusy("select");
     onFailure(null);
     try {
@@ -98,6 +100,7 @@ export function CompanyChoice({ found, onFound, onFailure }: CompanyChoiceProps)
           className={selected ? "card company on" : "card company"}
           aria-pressed={selected}
           aria-busy={busy === "select" || undefined}
+          aria-disabled={held || undefined}
           onClick={() => void toggle()}
         >
           <span>

@@ -30,6 +30,7 @@ export function Payments() {
     profile?.enable_card_capture && !event?.guarantee.company_id ? "card" : "company",
   );
   const [busy, setBusy] = useState(false);
+  const held = busy || underWay;
   // beside what was refused because of them
   const [otherTerms, setOtherTerms] = useState(false);
   const termsWords = useTermsWords();
@@ -101,7 +102,7 @@ export function Payments() {
       value: "company",
       title: t("lbl_pay_by_company"),
       text: t("lbl_event_company_text"),
-      body: <CompanyChoice found={found} onFound={setFound} onFailure={card.refuse} />,
+      body: <CompanyChoice found={found} held={held} onFound={setFound} onFailure={card.refuse} />,
     });
   }
   return (
@@ -110,7 +111,7 @@ export function Payments() {
       next={{
         label: t(orderWord(property.order_button, 0)),
         aside: bill && money(bill.total_amount, bill.currency),
-        busy: busy || underWay,
+        busy: held,
         onPress: () => void book(),
       }}
     >
@@ -125,7 +126,7 @@ export function Payments() {
             legendHidden
             options={options}
             value={source}
-            held={busy || underWay}
+            held={held}
             onChange={(next) => {
               setSource(next);
               card.refuse(null);

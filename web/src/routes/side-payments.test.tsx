@@ -208,7 +208,7 @@ describe("the company that pays for an event", () => {
   const field = () => screen.findByLabelText(/^Company code/);
 
   /** NORTHLIGHT was selected before; every other company has to be selected. */
-  function openSelected(more: object = {}) {
+  function openSelected(more: object = {}, ordered: () => Promise<Answer> | undefined = () => undefined) {
     let company_id: string | null = "NORTHLIGHT";
     const none = { guarantee_type: null, company_id: null, masked_card_number: null };
     open("event", (method, path, url, body) => {
@@ -218,6 +218,7 @@ describe("the company that pays for an event", () => {
           ? { status: 200, body: { code, name: `The ${code} company` } }
           : { status: 404, body: { code: "COMPANY_NOT_FOUND", message: "This company was not found." } };
       }
+      if (path.includes("/confirm/")) return ordered();
       if (path.includes("/guarantee-info/"))
         company_id = (body as { company_id?: string | null }).company_id ?? null;
       return isRead(method, path)
@@ -265,6 +266,24 @@ describe("the company that pays for an event", () => {
     expect(beside?.textContent).toBe("Cancelling costs $27.00 now.");
     await userEvent.click(screen.getByRole("radio", { name: /card/i }));
     expect(words()).toBe("Cancelling costs $27.00 now; the house settles it with you.");
+  });
+
+  test("is not taken back while the order is on its way", async () => {
+    let answer: (answer: Answer) => void = () => undefined;
+    const late = new Promise<Answer>((resolve) => {
+      answer = resolve;
+    });
+    openSelected({}, () => late);
+    const selected = await shown("The NORTHLIGHT company");
+    await userEvent.click(order());
+    await waitFor(() => expect(calls()).toContain("confirm"));
+    await userEvent.click(selected);
+    await userEvent.type(await field(), "{Enter}");
+    expect(selected.getAttribute("aria-disabled")).toBe("true");
+    expect(sent()).toHaveLength(2);
+    expect(await shown("The NORTHLIGHT company")).toBe(selected);
+    answer({ status: 422, body: { code: "COMPANY_REFUSED", message: "Not today." } });
+    await waitFor(() => expect(selected.getAttribute("aria-disabled")).toBeNull());
   });
 
   test("is still the one on the screen after a look at the card", async () => {
