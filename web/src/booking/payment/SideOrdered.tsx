@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useI18n } from "../../i18n";
+import { type LabelKey, useI18n } from "../../i18n";
 import { Button, Icon, Notice } from "../../ui";
 import "../confirmation/confirmation.css";
 import "../../shell/loader.css";
@@ -18,13 +18,19 @@ export function SideOrdered(props: {
   const { what, underWay, onAgain } = props;
   const { t } = useI18n();
   const [tries, setTries] = useState(0);
+  // in the room of the longer one, so that the button stays where it was pressed
+  const inTurn = (waits: LabelKey, unclear: LabelKey) => (
+    <span className="in-turn" data-other={t(underWay ? unclear : waits)}>
+      <span>{t(underWay ? waits : unclear)}</span>
+    </span>
+  );
   return (
     <section className="confirmation not-complete" aria-labelledby="ordered-title">
       <div className={underWay ? "ring waits" : "ring"}>
         {underWay ? <span className="turning" aria-hidden="true" /> : <Icon name="alert" />}
       </div>
       <h1 className="serif" id="ordered-title">
-        {t(underWay ? "lbl_order_under_way" : "lbl_unclear_title")}
+        {inTurn("lbl_order_under_way", "lbl_unclear_title")}
       </h1>
       {what && <p className="sorry">{what}</p>}
       {/* said with each try */}
@@ -34,7 +40,7 @@ export function SideOrdered(props: {
         role={underWay ? "status" : "alert"}
         className="spaced"
       >
-        <p>{t(underWay ? "lbl_order_under_way_say" : "lbl_extra_unclear")}</p>
+        <p>{inTurn("lbl_order_under_way_say", "lbl_extra_unclear")}</p>
       </Notice>
       {/* whoever has pressed it keeps the focus */}
       {(!underWay || tries > 0) && (
