@@ -323,6 +323,10 @@ async fn pool(options: PgConnectOptions, connections: u32) -> Result<PgPool, Sto
     Ok(pool.connect_with(options).await?)
 }
 
+/// Pages of the log that are carried into the file at once, 40 MB: what is written over and over, as the steps of a booking
+/// are, is carried once. A start reads the log in a tenth of a second.
+const LOG_PAGES: &str = "10000";
+
 fn sqlite(address: &str) -> Result<SqliteConnectOptions, StoreError> {
     if !address.starts_with("sqlite:") {
         return Err(StoreError::Address);
@@ -332,6 +336,7 @@ fn sqlite(address: &str) -> Result<SqliteConnectOptions, StoreError> {
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
         .statement_cache_capacity(200)
+        .pragma("wal_autocheckpoint", LOG_PAGES)
         .busy_timeout(Duration::from_secs(10)))
 }
 
