@@ -12,6 +12,7 @@ import type {
   EventContact,
   EventGuarantee,
   EventState,
+  EventSummary,
   EventType,
   PackageChoice,
   StayRight,
@@ -98,11 +99,16 @@ export const saveEventContact = (property: number, event: EventAccess, body: Eve
 export const guaranteeEvent = (property: number, event: EventAccess, body: EventGuarantee) =>
   post<unknown>(property, event, "guarantee-info", body);
 
-/** Books it: the spaces, times and people that the guest saw, at nothing worse than the bill. */
-export const confirmEvent = (property: number, event: EventAccess, seen: EventState, shown: Shown) => {
-  const { total_amount, cancellation } = seen.client_visible_data.summary;
+/** What the guest saw and agrees to: spaces, times and people, at nothing worse than the bill. */
+export interface AgreedEvent extends Pick<EventState, "sub_events"> {
+  bill: EventSummary;
+}
+
+/** Once, whatever is sent again. */
+export const confirmEvent = (property: number, event: EventAccess, agreed: AgreedEvent, shown: Shown) => {
+  const { total_amount, cancellation } = agreed.bill;
   const body = {
-    expected_sub_events: seen.sub_events.map(({ space, from, to, number_of_persons }) => ({
+    expected_sub_events: agreed.sub_events.map(({ space, from, to, number_of_persons }) => ({
       space_id: space.id,
       from,
       to,

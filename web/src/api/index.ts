@@ -19,6 +19,7 @@ export { onFailure, onUnconverted } from "./client";
 export { checkDiscounts, checkMop } from "./code-calls";
 export { listCurrencies } from "./currency-calls";
 export {
+  type AgreedEvent,
   confirmEvent,
   type EventAccess,
   eventSpaces,

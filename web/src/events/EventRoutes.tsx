@@ -46,7 +46,7 @@ function Screens({ path }: { path: string }) {
   const problemWords = useProblemWords();
   const when = useWhen();
   const wanted = eventSteps.stepOfPath(path);
-  const open = ordered && event?.confirmation == null;
+  const open = ordered !== null && event?.confirmation == null;
   const led = useMending(wanted, refused, mend);
   const step = reading || open ? wanted : reachable(led, event, seen, saving);
   // what is searched for, chosen and typed waits for the end of an order; the step that sent it does so itself
@@ -60,8 +60,9 @@ function Screens({ path }: { path: string }) {
   }, [toSee, see]);
   const Screen = screens[step];
   const [sub] = event?.sub_events ?? [];
-  const { day, hours } = sub ? when(sub) : { day: "", hours: "" };
-  const what = sub ? [sub.space.name, day, hours].join(" · ") : "";
+  const [agreed] = ordered?.sub_events ?? [];
+  const { day, hours } = agreed ? when(agreed) : { day: "", hours: "" };
+  const what = agreed ? [agreed.space.name, day, hours].join(" · ") : "";
   const bill = event?.client_visible_data.summary;
   const booked = step === "confirmation" ? event?.confirmation : null;
   return (

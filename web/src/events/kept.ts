@@ -1,5 +1,5 @@
 /** What a reload finds again in this tab: what opens the event, and what was typed. No card data is in it. */
-import type { EventAccess } from "../api";
+import type { AgreedEvent, EventAccess } from "../api";
 import { type StayBasket, stayOf } from "../booking/basket";
 import type { Belongs } from "../booking/ForStay";
 import { keepInTab, recallInTab } from "../booking/in-tab";
@@ -13,8 +13,8 @@ export interface Kept {
   access: (EventAccess & { eventType: string }) | null;
   /** What was begun before and left: what it holds goes over to the one that is begun next. */
   former: EventAccess | null;
-  /** It was sent to be booked, and its guest knows of no end: nothing else is begun meanwhile. */
-  ordered: boolean;
+  /** What was sent to be booked, as its guest agreed to it, until they know of its end: nothing else is begun meanwhile. */
+  ordered: AgreedEvent | null;
   /** Why it was not booked, until its guest goes on from where they can mend it. */
   refused: Refused | null;
   /** Its guest has been told that it is booked. */
@@ -27,7 +27,7 @@ const EMPTY: Kept = {
   belongs: null,
   access: null,
   former: null,
-  ordered: false,
+  ordered: null,
   refused: null,
   seen: false,
   draft: {},
@@ -39,7 +39,7 @@ export const left = (kept: Kept): Kept => ({
   access: null,
   former: kept.seen ? null : (kept.access ?? kept.former),
   belongs: kept.seen ? null : kept.belongs,
-  ordered: false,
+  ordered: null,
   refused: null,
   seen: false,
 });

@@ -1,6 +1,7 @@
 /** The event for every step of it: `useEvent()`. The server keeps it; the tab keeps what opens it and what was typed. */
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import {
+  type AgreedEvent,
   ApiProblem,
   confirmEvent,
   type EventAccess,
@@ -49,8 +50,8 @@ export interface Event {
   belongs: Belongs;
   /** It is booked by itself. */
   leaveStay: () => void;
-  /** An order was sent, and its guest knows of no end. */
-  ordered: boolean;
+  /** What was ordered, while its guest knows of no end. */
+  ordered: AgreedEvent | null;
   /** Its answer is waited for. */
   underWay: boolean;
   /** Why it was not booked; `mend` says that its guest goes on. */
@@ -102,10 +103,10 @@ interface End {
 async function order(
   property: number,
   own: EventAccess,
-  event: EventState,
+  agreed: AgreedEvent,
   shown: Parameters<typeof readEvent>[2],
 ): Promise<End> {
-  const error = await confirmEvent(property, own, event, shown).then(
+  const error = await confirmEvent(property, own, agreed, shown).then(
     () => null,
     (error: unknown) => error,
   );
@@ -114,7 +115,7 @@ async function order(
   const isOpen = error === null || isUnclear(error) || hasCode(error, "ALREADY_COMMITTED");
   const refused = isOpen ? null : refusedOf(error);
   const kept = recall(property);
-  if (refused && kept.access?.event_id === own.event_id) keep(property, { ...kept, ordered: false, refused });
+  if (refused && kept.access?.event_id === own.event_id) keep(property, { ...kept, ordered: null, refused });
   return { gone: false, refused, event: await readEvent(property, own, shown).catch(() => null) };
 }
 
@@ -230,7 +231,7 @@ export function EventProvider({ path, children }: { path: string; children: Reac
   const { underWay, follow } = useSideOrder(access?.event_id, ({ gone, refused, event }: End) => {
     if (gone) return lose();
     if (event) setEvent(event);
-    if (refused) setKept((before) => ({ ...before, ordered: false, refused }));
+    if (refused) setKept((before) => ({ ...before, ordered: null, refused }));
   });
 
   const holds = access && event && !event.confirmation && event.sub_events.length > 0;
@@ -262,7 +263,7 @@ export function EventProvider({ path, children }: { path: string; children: Reac
       refused: kept.refused,
       mend: () => setKept((before) => ({ ...before, refused: null })),
       seen: kept.seen,
-      see: () => setKept((before) => ({ ...before, seen: true, ordered: false })),
+      see: () => setKept((before) => ({ ...before, seen: true, ordered: null })),
       draft,
       type: (next) => setKept((before) => ({ ...before, draft: { ...before.draft, ...next } })),
       async begin(eventType) {
@@ -304,9 +305,12 @@ export function EventProvider({ path, children }: { path: string; children: Reac
       saving: saving > 0,
       guarantee: (body) => step((own) => guaranteeEvent(property.id, own, body)),
       confirm() {
-        if (!access || !event) return;
-        setKept((before) => ({ ...before, ordered: true, refused: null }));
-        follow(access.event_id, order(property.id, access, event, shown));
+        // what is read meanwhile may end an order, and never changes it
+        const now = event && { sub_events: event.sub_events, bill: event.client_visible_data.summary };
+        const agreed = ordered ?? now;
+        if (!access || !agreed) return;
+        setKept((before) => ({ ...before, ordered: agreed, refused: null }));
+        follow(access.event_id, order(property.id, access, agreed, shown));
       },
       startOver,
     }),

@@ -48,5 +48,5 @@ export async function cameThrough(
 /** An activity or an event of the hotel was ordered whose end its guest does not know (its `state.ts`, `kept.ts`). */
 export const hasOpenSideOrder = (property: number): boolean =>
   ["activity", "event"].some(
-    (of) => recallInTab<{ ordered?: boolean }>(`portico.${of}.${property}`)?.ordered === true,
+    (of) => recallInTab<{ ordered?: unknown }>(`portico.${of}.${property}`)?.ordered,
   );
