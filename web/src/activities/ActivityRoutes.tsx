@@ -50,7 +50,7 @@ function Screens({ path }: { path: string }) {
   const confirmed = state.confirmed !== null;
   const asked = activitySteps.stepOfPath(path);
   const mend = useCallback(() => change({ refused: null }), [change]);
-  const waits = state.ordered && !confirmed;
+  const waits = state.ordered !== null && !confirmed;
   const led = useMending(asked, state.refused, mend);
   const reached = reachable(led, {
     chosen: date !== "",
@@ -71,7 +71,7 @@ function Screens({ path }: { path: string }) {
   const toSee = confirmed && !state.seen && asked === "confirmation";
   useEffect(() => {
     if (!toSee) return;
-    change({ seen: true, ordered: false });
+    change({ seen: true, ordered: null });
   }, [toSee, change]);
   const Screen = screens[step];
   const looking = step === "activity-details" && !waits;
@@ -83,7 +83,7 @@ function Screens({ path }: { path: string }) {
       : state.chosen?.instance;
   const price = looking ? null : state.price;
   const booked = step === "confirmation" ? state.confirmed : null;
-  const ordered = state.chosen?.instance;
+  const ordered = state.ordered?.chosen.instance;
   const what = ordered
     ? [
         words.name(ordered.activity_template_id, ordered.name),

@@ -21,6 +21,12 @@ export interface Chosen {
   template: ActivityTemplate | null;
 }
 
+/** What stands on the bill, and its guest agrees to. */
+export interface Agreed {
+  chosen: Chosen;
+  price: ActivityPrice;
+}
+
 /** A call that the next step does not wait for (ACT-14, ACT-25). */
 export type Sent =
   | { kind: "none" }
@@ -39,7 +45,7 @@ export interface ActivityState {
   key: string | null;
   /** Who comes. */
   party: Party | null;
-  /** What was agreed, for the party that is held; what its guest was told while that is on its way. */
+  /** For the party that is held; what its guest was told while that is on its way. Null while it is read anew. */
   price: ActivityPrice | null;
   start: Sent;
   /** As typed. */
@@ -50,8 +56,8 @@ export interface ActivityState {
   types: ActivityPaymentType[] | null;
   /** It was chosen in another window, and its guest has not agreed to it here. */
   changed: boolean;
-  /** It was sent to be booked, and its guest knows of no end: nothing else is begun meanwhile. */
-  ordered: boolean;
+  /** What was sent to be booked, until its guest knows of its end: nothing else is begun meanwhile. */
+  ordered: Agreed | null;
   /** Why it was not booked, until its guest goes on from where they can mend it. */
   refused: Refused | null;
   confirmed: ConfirmedActivity | null;
@@ -73,7 +79,7 @@ export const EMPTY: ActivityState = {
   save: { kind: "none" },
   types: null,
   changed: false,
-  ordered: false,
+  ordered: null,
   refused: null,
   confirmed: null,
   seen: false,
@@ -102,6 +108,9 @@ export function within(kept: ActivityState, basket: StayBasket | null): Activity
   };
 }
 
+export const agreedIn = ({ chosen, price }: Pick<ActivityState, "chosen" | "price">): Agreed | null =>
+  chosen && price && { chosen, price };
+
 /** 128 random bits; `randomUUID` is missing on pages that are not encrypted. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -118,5 +127,6 @@ const settled = (sent: Sent | undefined): Sent => (sent?.kind === "done" ? sent 
 export function recall(property: number): ActivityState {
   const kept = { ...EMPTY, ...recallInTab<Partial<ActivityState>>(place(property)) };
   const start = settled(kept.access ? kept.start : undefined);
-  return { ...kept, start, save: settled(kept.save) };
+  // a refusal reads once more what could not be read
+  return { ...kept, start, save: settled(kept.price || kept.refused ? kept.save : undefined) };
 }

@@ -25,7 +25,17 @@ import { refusedOf, useSideOrder } from "../booking/payment/side-order";
 import { isOfStay } from "../booking/stay-refusal";
 import { useHolder } from "../booking/use-holder";
 import { useI18n } from "../i18n";
-import { type ActivityState, another, type Chosen, keep, newKey, recall, within } from "./state";
+import {
+  type ActivityState,
+  type Agreed,
+  agreedIn,
+  another,
+  type Chosen,
+  keep,
+  newKey,
+  recall,
+  within,
+} from "./state";
 import { dayOf } from "./words";
 
 export interface Activity {
@@ -69,34 +79,31 @@ const problemOf = (error: unknown, path: string) =>
   error instanceof ApiProblem ? error : new ApiProblem(0, {}, path);
 
 /** Nothing is known here of what another window ordered. */
-const UNKNOWN = { chosen: null, price: null, belongs: null };
+const UNKNOWN = { chosen: null, price: null, belongs: null } as const;
 
 const isBooked = (error: unknown) => hasCode(error, "ALREADY_COMMITTED");
 
-/** What stands on the bill. */
-const seenIn = ({ chosen, price }: Pick<ActivityState, "chosen" | "price">): SeenActivity | null =>
-  chosen &&
-  price && {
-    expected_instance_id: chosen.instance.id,
-    expected_adults: price.adults,
-    expected_children: price.children,
-    expected_total: price.grand_total,
-  };
+const seenIn = ({ chosen, price }: Agreed): SeenActivity => ({
+  expected_instance_id: chosen.instance.id,
+  expected_adults: price.adults,
+  expected_children: price.children,
+  expected_total: price.grand_total,
+});
 
 /** What comes of an order, or came of it before; it is kept at once, for its screens may be left by then. */
 async function order(
   property: number,
   own: StartedAccess,
-  seen: SeenActivity,
+  agreed: Agreed,
   language: string,
 ): Promise<Partial<ActivityState>> {
-  const end = await confirmActivity(property, own, seen, language).then(
+  const end = await confirmActivity(property, own, seenIn(agreed), language).then(
     (confirmed): Partial<ActivityState> => {
-      const isIt = confirmed.activity_instance_id === seen.expected_instance_id;
-      return { confirmed, ...(!isIt && UNKNOWN) };
+      const isIt = confirmed.activity_instance_id === agreed.chosen.instance.id;
+      return { confirmed, ...(isIt ? agreed : UNKNOWN) };
     },
     // without an answer nobody knows
-    (error: unknown) => (isUnclear(error) ? {} : { ordered: false, refused: refusedOf(error) }),
+    (error: unknown) => (isUnclear(error) ? {} : { ordered: null, refused: refusedOf(error) }),
   );
   const kept = recall(property);
   if (kept.access?.id === own.id) keep(property, { ...kept, ...end });
@@ -137,12 +144,18 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
     const changeOf = ({ id }: StartedAccess, next: Partial<ActivityState>) =>
       setState((before) => (before.access?.id === id ? { ...before, ...next } : before));
     /** True once it is known as booked. */
-    async function showBooked(own: StartedAccess, as: Pick<ActivityState, "chosen" | "price">) {
-      const seen = seenIn(as);
-      const end = seen && (await order(property.id, own, seen, language));
-      if (!end?.confirmed) return false;
+    async function showBooked(own: StartedAccess, as: Agreed) {
+      const end = await order(property.id, own, as, language);
+      if (!end.confirmed) return false;
       changeOf(own, end);
       return true;
+    }
+    /** Whether another one was begun, or more was saved, since. */
+    function saveAnew() {
+      const mine = turn.current;
+      saves.current += 1;
+      const nth = saves.current;
+      return () => mine !== turn.current || nth !== saves.current;
     }
     const access = () => held.current ?? (state.access ? Promise.resolve(state.access) : null);
     function startOver(stay: StayBasket | null) {
@@ -222,11 +235,7 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
         );
       },
       save(party, guest) {
-        const mine = turn.current;
-        saves.current += 1;
-        const nth = saves.current;
-        // another one was begun, or they were corrected meanwhile
-        const isOld = () => mine !== turn.current || nth !== saves.current;
+        const isOld = saveAnew();
         change({ guest, save: { kind: "waiting" }, types: null });
         const own = access();
         if (!own) return;
@@ -240,23 +249,26 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
             if (isOld()) return;
             // another window has booked it
             const own = isBooked(refused) && (await access());
-            if (own && (await showBooked(own, state))) return;
+            const agreed = agreedIn(state);
+            if (own && agreed && (await showBooked(own, agreed))) return;
             change({ save: { kind: "failed", problem: problemOf(refused, "basic-info") } });
           });
       },
       async pay(payment_source) {
         const own = await access();
-        const seen = seenIn(state);
-        if (!own || !seen) throw new ApiProblem(0, {}, "payment-method");
-        await payActivity(property.id, own, { payment_source, ...seen }, language);
+        const agreed = agreedIn(state);
+        if (!own || !agreed) throw new ApiProblem(0, {}, "payment-method");
+        await payActivity(property.id, own, { payment_source, ...seenIn(agreed) }, language);
       },
       async readAnew(problem) {
-        const mine = turn.current;
+        const isOld = saveAnew();
         const own = state.access;
         if (!own) return;
+        // what was shown is no longer so: it is neither seen nor ordered
+        change({ changed: true, price: null, types: null });
         let held: Partial<ActivityState>;
         try {
-          const saved = await saveActivityGuests(property.id, own, { contact_info: state.guest ?? {} });
+          const saved = await saveGuests(property.id, own, { contact_info: state.guest ?? {} });
           const { price, client_visible_data } = saved;
           const { activity_instance_id, adults, children } = price;
           const day = dayOf(activity_instance_id);
@@ -266,22 +278,23 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
           const template = activity_templates.find(({ id }) => id === instance.activity_template_id) ?? null;
           const chosen = { instance, template };
           const types = client_visible_data.payment_types;
-          held = { chosen, party: { adults, children }, price, types, changed: true };
+          held = { chosen, party: { adults, children }, price, types };
         } catch {
           held = { start: { kind: "failed", problem } };
         }
-        if (mine === turn.current) change(held);
+        if (!isOld()) change(held);
       },
       confirm() {
-        const [own, seen] = [state.access, seenIn(state)];
-        if (!own || !seen) return;
-        change({ ordered: true, refused: null });
-        follow(own.id, order(property.id, own, seen, language));
+        // what is read meanwhile may end an order, and never changes it
+        const [own, agreed] = [state.access, state.ordered ?? agreedIn(state)];
+        if (!own || !agreed) return;
+        change({ ordered: agreed, refused: null });
+        follow(own.id, order(property.id, own, agreed, language));
       },
       readBooked() {
-        const [own, seen] = [state.access, seenIn(state)];
-        if (!own || !seen) return;
-        confirmActivity(property.id, own, seen, language).then(
+        const [own, agreed] = [state.access, agreedIn(state)];
+        if (!own || !agreed) return;
+        confirmActivity(property.id, own, seenIn(agreed), language).then(
           (confirmed) => changeOf(own, { confirmed }),
           () => undefined,
         );

@@ -153,7 +153,7 @@ test("an activity of which nobody knows takes the place of every step, until som
   connected = true;
   await press("Try again");
   expect(await screen.findByText("1KAYAK")).toBeTruthy();
-  await waitFor(() => expect(kept()).toMatchObject({ ordered: false, seen: true }));
+  await waitFor(() => expect(kept()).toMatchObject({ ordered: null, seen: true }));
 });
 
 test("an activity of which nobody knows is asked for after a reload, wherever that is, and for another stay", async () => {
@@ -163,14 +163,15 @@ test("an activity of which nobody knows is asked for after a reload, wherever th
     JSON.stringify({ right, from: "2026-12-11", to: "2026-12-14", guest: {} }),
   );
   const { late, come } = later();
-  mock = openActivity("select-activity", activity({ ...known, ...free, ordered: true }), {
+  const ordered = { chosen: activity().chosen, price: { ...free.price, adults: 3 } };
+  mock = openActivity("select-activity", activity({ ...known, ...free, ordered }), {
     instead: (_method, path) => (path.includes("/confirm/") ? late : undefined),
   });
   await screen.findByText("Your order is on its way");
   nothingElse();
   await come({ status: 200, body: kayak });
   expect(await screen.findByText("1KAYAK")).toBeTruthy();
-  expect(sent("confirm")).toHaveLength(1);
+  expect(sent("confirm")).toMatchObject([{ body: { expected_adults: 3 } }]);
 });
 
 describe.each(["select-activity", "activity-details", "confirmation"])(
@@ -197,7 +198,7 @@ describe.each(["select-activity", "activity-details", "confirmation"])(
       await screen.findByText(words);
       await waitFor(() => expect(window.location.hash).toContain("/payments"));
       expect(screen.getByText(words)).toBeTruthy();
-      expect(kept().ordered).toBe(false);
+      expect(kept().ordered).toBeNull();
       // told until its guest goes on from there
       goTo(`${ACTIVITY}/select-activity`);
       await screen.findByRole("heading", { level: 1, name: "Activities" });
@@ -309,7 +310,7 @@ test.each([
   expect(window.location.hash).toContain("/guest-information");
   if (flow === "activity")
     expect(JSON.parse(sessionStorage.getItem("portico.activity.1") ?? "{}")).toMatchObject({
-      ordered: false,
+      ordered: null,
     });
 });
 

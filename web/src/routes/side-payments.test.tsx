@@ -525,9 +525,13 @@ test("an activity that is booked is told with what giving it back costs", async 
     letter_url: "/letter",
     calendar_url: "/calendar",
   };
-  mock = openActivity("confirmation", activity({ ...known, types: cards, ordered: true }), {
-    instead: (_, path) => (path.includes("/confirm/") ? { status: 200, body: confirmed } : undefined),
-  });
+  mock = openActivity(
+    "confirmation",
+    activity({ ...known, types: cards, ordered: { chosen: activity().chosen, price } }),
+    {
+      instead: (_, path) => (path.includes("/confirm/") ? { status: 200, body: confirmed } : undefined),
+    },
+  );
   await screen.findByText("1SEALS");
   expect(
     screen.getByText(/^Cancelling is free until .* After that it can no longer be cancelled\./),
@@ -680,6 +684,36 @@ describe("what another window chose", () => {
       { ...seen, expected_instance_id: "KAYAK.2026-12-12.0900" },
       { ...seen, expected_instance_id: later.id },
     ]);
+  });
+
+  test("of an activity is waited for, with the reason, before anything is ordered", async () => {
+    const later = { ...activity().chosen.instance, id: "KAYAK.2026-12-13.0900", date: "2026-12-13" };
+    let come: () => void = () => undefined;
+    const instead: Instead = (_method, path) => {
+      if (path.includes("/basic-info/"))
+        return new Promise((resolve) => {
+          const held = { ...price, activity_instance_id: later.id, grand_total: 116 };
+          const body = { client_visible_data: { payment_types: [] }, price: held };
+          come = () => resolve({ status: 200, body });
+        });
+      if (path === "/web/activities/calendar") {
+        const dates = [{ date: later.date, activities: [later] }];
+        return { status: 200, body: { currency: "USD", dates, activity_templates: [] } };
+      }
+      if (!path.includes("/confirm/")) return undefined;
+      return { status: 409, body: { code: "ACTIVITY_CHANGED", label: "lbl_activity_changed" } };
+    };
+    mock = openActivity("payments", activity({ ...known, types: [] }), { instead });
+    await userEvent.click(await screen.findByRole("button", { name: /^Book/ }));
+    expect((await screen.findByRole("alert")).textContent).toMatch(/chosen in another window/);
+    await waitFor(() => expect(order().getAttribute("aria-busy")).toBe("true"));
+    expect(screen.queryByText(/December 12/)).toBeNull();
+    await userEvent.click(order());
+    expect(calls()?.filter((name) => name === "confirm")).toHaveLength(1);
+    await act(async () => come());
+    await waitFor(() => expect(order().getAttribute("aria-busy")).not.toBe("true"));
+    expect(screen.getAllByText(/December 13/).length).toBeGreaterThan(0);
+    expect(screen.getByText(/chosen in another window/)).toBeTruthy();
   });
 
   test("of an activity at another price is shown, and agreed to before it is booked", async () => {

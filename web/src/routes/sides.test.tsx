@@ -579,13 +579,17 @@ describe("a guest who stays holds on", () => {
 });
 
 test.each([0, 503])("whether an activity is booked is left open while nobody knows (%i)", async (status) => {
-  mock = openActivity("confirmation", activity({ save: { kind: "done" }, ordered: true }), {
-    instead: (_, path) => {
-      if (!path.includes("/confirm/")) return undefined;
-      if (status === 0) throw new TypeError("no connection");
-      return { status, body: {} };
+  mock = openActivity(
+    "confirmation",
+    activity({ save: { kind: "done" }, ordered: { chosen: activity().chosen, price } }),
+    {
+      instead: (_, path) => {
+        if (!path.includes("/confirm/")) return undefined;
+        if (status === 0) throw new TypeError("no connection");
+        return { status, body: {} };
+      },
     },
-  });
+  );
   expect((await screen.findByRole("alert")).textContent).toContain("never be booked or charged twice");
   expect(screen.queryByText(/Nothing was booked/)).toBeNull();
 });
