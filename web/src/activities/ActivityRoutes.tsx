@@ -12,6 +12,7 @@ import { Frame } from "./Frame";
 import { GuestInformation } from "./GuestInformation";
 import { Payments } from "./Payments";
 import { SelectActivity } from "./SelectActivity";
+import { isOfOther } from "./state";
 import { type ActivityStep, activitySteps, reachable } from "./steps";
 import { ActivityProvider, useActivity } from "./useActivity";
 import { useCalendar } from "./useCalendar";
@@ -44,22 +45,23 @@ function Screens({ path }: { path: string }) {
   const { day } = useI18n();
   const words = useActivityWords();
   const { property, query } = useBooking();
-  const { state, change, confirm, underWay, readBooked, startOver } = useActivity();
+  const { state, change, basket, confirm, underWay, readBooked, startOver } = useActivity();
   const wanted = query.get("activity") ?? "";
   const date = dayOf(wanted);
   const confirmed = state.confirmed !== null;
   const asked = activitySteps.stepOfPath(path);
   const mend = useCallback(() => change({ refused: null }), [change]);
   const waits = state.ordered !== null && !confirmed;
-  const led = useMending(asked, state.refused, mend);
-  const reached = reachable(led, {
-    chosen: date !== "",
-    begun: state.start.kind !== "none",
-    guestGiven: state.save.kind !== "none",
-    confirmed,
-    seen: state.seen,
-  });
-  const step = waits ? asked : reached;
+  const mending = useMending(asked, confirmed ? null : state.refused, mend, (wanted) =>
+    reachable(wanted, {
+      chosen: date !== "",
+      begun: state.start.kind !== "none",
+      guestGiven: state.save.kind !== "none",
+      confirmed,
+      seen: state.seen,
+    }),
+  );
+  const step = waits ? asked : mending.step;
   // what came of it, and what is booked as it stands by now
   const fresh = useRef(true);
   useEffect(() => {
@@ -97,7 +99,7 @@ function Screens({ path }: { path: string }) {
       path={path}
       step={step}
       className="activities"
-      finished={confirmed}
+      finished={confirmed || isOfOther(state, basket)}
       startOver={startOver}
       waits={waits}
       item={

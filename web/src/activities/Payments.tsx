@@ -8,6 +8,7 @@ import { BankNotHeard } from "../booking/payment/BankNotHeard";
 import { guaranteeDetails, orderWord } from "../booking/payment/guarantee";
 import { SideBinding } from "../booking/payment/SideBinding";
 import { useSideCard } from "../booking/payment/side-card";
+import { problemOf } from "../booking/payment/side-order";
 import { useProblemWords } from "../booking/problem-words";
 import { Challenge } from "../card/Challenge";
 import { CardProblem } from "../card/exchange";
@@ -106,7 +107,7 @@ export function Payments() {
   const { refused } = state;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal once
   useEffect(() => {
-    if (refused) explain(new ApiProblem(refused.status, refused.body, "confirm"));
+    if (refused) explain(problemOf(refused));
   }, [refused]);
 
   async function book() {

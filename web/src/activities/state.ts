@@ -92,16 +92,16 @@ export const another = (kept: ActivityState): ActivityState => {
   return confirmed ? own : { ...own, belongs, access, key };
 };
 
-/**
- * The same for a stay: its guest's details are there, and what was begun for another one is not gone on with, unless it is
- * ordered.
- */
+/** It was begun for another stay, and nothing is to be told of it. */
+export const isOfOther = ({ ordered, refused, stay }: ActivityState, basket: StayBasket | null) =>
+  !ordered && !refused && stay !== stayOf(basket);
+
+/** The same for a stay: its guest's details are there, and what was begun for another one is not gone on with. */
 export function within(kept: ActivityState, basket: StayBasket | null): ActivityState {
-  const stay = stayOf(basket);
-  if (kept.ordered || kept.stay === stay) return kept;
+  if (!isOfOther(kept, basket)) return kept;
   return {
     ...another(kept),
-    stay,
+    stay: stayOf(basket),
     belongs: null,
     guest: null,
     draft: { ...kept.draft, ...basket?.guest },
@@ -127,6 +127,8 @@ const settled = (sent: Sent | undefined): Sent => (sent?.kind === "done" ? sent 
 export function recall(property: number): ActivityState {
   const kept = { ...EMPTY, ...recallInTab<Partial<ActivityState>>(place(property)) };
   const start = settled(kept.access ? kept.start : undefined);
+  // told by then, beside a start that failed for it
+  const refused = kept.start.kind === "failed" ? null : kept.refused;
   // a refusal reads once more what could not be read
-  return { ...kept, start, save: settled(kept.price || kept.refused ? kept.save : undefined) };
+  return { ...kept, start, refused, save: settled(kept.price || refused ? kept.save : undefined) };
 }

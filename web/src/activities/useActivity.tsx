@@ -17,7 +17,7 @@ import {
 } from "../api";
 import type { GuaranteeDetails } from "../api/types";
 import { useBooking } from "../booking/BookingProvider";
-import { hasDay, type StayBasket } from "../booking/basket";
+import { hasDay, type StayBasket, stayOf } from "../booking/basket";
 import { useStayBasket } from "../booking/ForStay";
 import { inTurn } from "../booking/in-turn";
 import { isUnclear } from "../booking/payment/refusal";
@@ -182,6 +182,7 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
         change({
           chosen,
           party,
+          stay: stayOf(basket),
           belongs,
           key,
           changed: false,

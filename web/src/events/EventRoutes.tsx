@@ -41,14 +41,16 @@ export default function EventRoutes({ path }: { path: string }) {
 function Screens({ path }: { path: string }) {
   const { t } = useI18n();
   const { navigate } = useContext(GoContext);
-  const { event, reading, unread, readAgain, seen, see, startOver } = useEvent();
+  const { event, reading, unread, readAgain, ofOther, seen, see, startOver } = useEvent();
   const { ordered, underWay, refused, mend, confirm, saving } = useEvent();
   const problemWords = useProblemWords();
   const when = useWhen();
   const wanted = eventSteps.stepOfPath(path);
   const open = ordered !== null && event?.confirmation == null;
-  const led = useMending(wanted, refused, mend);
-  const step = reading || open ? wanted : reachable(led, event, seen, saving);
+  const mending = useMending(wanted, reading || event?.confirmation ? null : refused, mend, (to) =>
+    reading || open ? to : reachable(to, event, seen, saving),
+  );
+  const { step } = mending;
   // what is searched for, chosen and typed waits for the end of an order; the step that sent it does so itself
   const sentFrom = useRef<EventStep | null>(null);
   if (!open) sentFrom.current = step;
@@ -71,7 +73,7 @@ function Screens({ path }: { path: string }) {
       path={path}
       step={step}
       className="events"
-      finished={!reading && event?.confirmation != null}
+      finished={!reading && (event?.confirmation != null || ofOther)}
       startOver={startOver}
       waits={waits}
       item={
@@ -125,7 +127,14 @@ function Screens({ path }: { path: string }) {
           <SideOrdered what={what} underWay={underWay} onAgain={confirm} />
         </Frame>
       ) : (
-        <Screen />
+        <>
+          {mending.above && (
+            <Notice tone="warn" role="alert" className="spaced">
+              {problemWords(mending.above) ?? t("lbl_no_answer")}
+            </Notice>
+          )}
+          <Screen />
+        </>
       )}
     </SideScreen>
   );

@@ -6,6 +6,7 @@ import { useHere } from "../booking/go";
 import { guaranteeDetails, orderWord } from "../booking/payment/guarantee";
 import { SideBinding } from "../booking/payment/SideBinding";
 import { useSideCard } from "../booking/payment/side-card";
+import { problemOf } from "../booking/payment/side-order";
 import { useProblemWords } from "../booking/problem-words";
 import { CardProblem } from "../card/exchange";
 import { useI18n } from "../i18n";
@@ -52,7 +53,7 @@ export function Payments() {
   // an order that was refused is mended here
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal once
   useEffect(() => {
-    if (refused) explain(new ApiProblem(refused.status, refused.body, "confirm"));
+    if (refused) explain(problemOf(refused));
   }, [refused]);
 
   /** Each forward step is saved first, and the guest goes on only when it is (EVENT-07). */

@@ -44,14 +44,14 @@ export const left = (kept: Kept): Kept => ({
   seen: false,
 });
 
-/**
- * The same for a stay: its guest's details are there, and what was begun for another one is not gone on with, unless it is
- * ordered.
- */
+/** It was begun for another stay, and nothing is to be told of it. */
+export const isOfOther = ({ ordered, refused, stay }: Kept, basket: StayBasket | null) =>
+  !ordered && !refused && stay !== stayOf(basket);
+
+/** The same for a stay: its guest's details are there, and what was begun for another one is not gone on with. */
 export function within(kept: Kept, basket: StayBasket | null): Kept {
-  const stay = stayOf(basket);
-  if (kept.ordered || kept.stay === stay) return kept;
-  return { ...left(kept), stay, belongs: null, draft: { ...kept.draft, ...basket?.guest } };
+  if (!isOfOther(kept, basket)) return kept;
+  return { ...left(kept), stay: stayOf(basket), belongs: null, draft: { ...kept.draft, ...basket?.guest } };
 }
 
 const key = (property: number) => `portico.event.${property}`;

@@ -27,7 +27,7 @@ import { type Refused, refusedOf, useSideOrder } from "../booking/payment/side-o
 import { isOfStay } from "../booking/stay-refusal";
 import { useHolder } from "../booking/use-holder";
 import { useI18n } from "../i18n";
-import { type Kept, keep, left, recall, within } from "./kept";
+import { isOfOther, type Kept, keep, left, recall, within } from "./kept";
 import { eventSteps } from "./steps";
 
 export interface Event {
@@ -47,6 +47,8 @@ export interface Event {
   end: () => void;
   /** The stay that it becomes a part of. */
   basket: StayBasket | null;
+  /** It was begun for another stay: over once its guest is back at the spaces. */
+  ofOther: boolean;
   belongs: Belongs;
   /** It is booked by itself. */
   leaveStay: () => void;
@@ -156,8 +158,8 @@ export function EventProvider({ path, children }: { path: string; children: Reac
   // a reload, another language, another currency
   const found = useRef(event);
   found.current = event;
-  const wasOrdered = useRef(ordered);
-  wasOrdered.current = ordered;
+  const untold = useRef<unknown>(null);
+  untold.current = ordered ?? kept.refused;
   const end = useCallback(() => {
     if (found.current?.sub_events.length) lose();
     else startOver();
@@ -176,7 +178,7 @@ export function EventProvider({ path, children }: { path: string; children: Reac
         // a server that does not answer just now has still got it
         if (!isGone(error)) return setUnread(error);
         // whoever was on the way is told; who opens the first step anew has lost nothing, unless it was ordered
-        if (onTheWay || wasOrdered.current) lose();
+        if (onTheWay || untold.current) lose();
         else startOver();
       },
     );
@@ -253,6 +255,7 @@ export function EventProvider({ path, children }: { path: string; children: Reac
       expired,
       end,
       basket,
+      ofOther: isOfOther(kept, basket),
       belongs: kept.belongs,
       leaveStay() {
         dropBasket();

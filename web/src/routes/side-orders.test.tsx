@@ -462,6 +462,52 @@ describe.each(["read", "reloaded"])("an event of which nobody knows, %s as somet
   });
 });
 
+const CHANGED: Answer = { status: 409, body: { code: "ACTIVITY_CHANGED", label: "lbl_activity_changed" } };
+test.each([
+  ["whose places were gone", ended, /^Your places are no longer held/],
+  ["that nobody could read anew", CHANGED, /chosen in another window/],
+])("an order %s was told of leaves its guest free to choose another", async (_, answer, words) => {
+  mock = openActivity("payments", activity({ ...known, ...free }), {
+    instead: (_method, path) => {
+      if (path.includes("/confirm/")) return answer;
+      return path.includes("/basic-info/") ? { status: 503, body: {} } : undefined;
+    },
+  });
+  await press(/^Book/);
+  await screen.findByRole("button", { name: "Choose another time" });
+  expect(screen.getByText(words)).toBeTruthy();
+  goTo("/search-reservation");
+  await waitFor(() => expect(document.querySelector(".wizard")).toBeNull());
+  for (const step of ["select-activity", "activity-details", "select-activity"]) {
+    goTo(`${ACTIVITY}/${step}`);
+    await screen.findByRole("heading", { level: 1, name: /^(Activities|Kayak)$/ });
+    await waitFor(() => expect(window.location.hash).toContain(step));
+    expect(screen.queryByText(words)).toBeNull();
+  }
+});
+
+test("an event without a space by now is refused with the reason, where another is chosen", async () => {
+  mock = openFreeEvent(
+    () => ({ status: 422, body: { code: "SPACE_MISSING", label: "lbl_select_space_first" } }),
+    () =>
+      event({ event_booking_profile: {}, sub_events: sent("confirm").length > 0 ? [] : event().sub_events }),
+  );
+  await press(/^Book/);
+  expect((await screen.findByRole("alert")).textContent).toBe("Please choose a space first.");
+  await waitFor(() => expect(window.location.hash).toContain("/select-space"));
+  await screen.findByRole("article");
+  expect(screen.getByRole("alert").textContent).toBe("Please choose a space first.");
+  expect(kept("event").refused).toBeNull();
+});
+
+test("an event that was refused unheard, and whose time is over since, is told at the first step too", async () => {
+  mock = openEvent("select-space", event(), {
+    kept: { refused: { status: 402, body: { code: "CARD_DECLINED" } } },
+    instead: (method, path) => (method === "GET" && path === "/web/new-event/e1/es1" ? ended : undefined),
+  });
+  await screen.findByText(/^Your time ran out/);
+});
+
 test("an answer about an event that was left is not taken for the next one's", async () => {
   const { late, come } = later();
   const right = { batch_id: "b1", secret: "s" };
@@ -556,6 +602,22 @@ describe.each(["activity", "event"] as const)(
       back();
       await screen.findByText("Your bank said no.");
       expect(sent("confirm")).toHaveLength(1);
+    });
+
+    test("is told as refused to who comes back from a stay, which the next one is for", async () => {
+      const come = await leave();
+      await come(declined);
+      const right = { batch_id: "b1", secret: "s" };
+      const basket = { right, from: "2026-12-11", to: "2026-12-14", guest: {} };
+      sessionStorage.setItem("portico.basket.1", JSON.stringify(basket));
+      const first = flow === "activity" ? `${ACTIVITY}/select-activity` : `${EVENT}/select-space`;
+      act(() => navigate(first));
+      await screen.findByText("Your bank said no.");
+      expect(window.location.hash).toContain("/payments");
+      act(() => navigate(first));
+      await screen.findByText(/^For your stay/);
+      await waitFor(() => expect(kept(flow)).toMatchObject({ refused: null, stay: JSON.stringify(right) }));
+      expect(screen.queryByText("Your bank said no.")).toBeNull();
     });
   },
 );

@@ -10,6 +10,8 @@ export const refusedOf = (error: unknown): Refused => {
   return { status, body };
 };
 
+export const problemOf = ({ status, body }: Refused) => new ApiProblem(status, body, "confirm");
+
 /** By their bookings. They outlive the screens that sent them: who comes back to these waits for the same end. */
 const onTheirWay = new Map<string, Promise<unknown>>();
 
@@ -42,19 +44,26 @@ export function useSideOrder<End>(id: string | undefined, onEnd: (end: End) => v
 
 /**
  * A refusal leads to the payment, which tells it; it is forgotten once its guest has gone on from there, and not before:
- * the page may be loaded anew for the card form.
+ * the page may be loaded anew for the card form. Where nothing is left to pay, it is told above the step that they come to.
  */
 export function useMending<Step extends string>(
-  asked: Step | "payments",
+  asked: Step,
   refused: Refused | null,
   forget: () => void,
-): Step | "payments" {
+  reach: (wanted: Step | "payments") => Step | "payments",
+) {
   const told = useRef(false);
+  const [above, setAbove] = useState<{ problem: ApiProblem; step: string } | null>(null);
+  const leads = refused && !told.current && reach("payments") === "payments";
+  const step = reach(leads ? "payments" : asked);
   if (!refused) told.current = false;
-  else if (asked === "payments") told.current = true;
-  const over = told.current && asked !== "payments";
+  else if (step === "payments") told.current = true;
+  const over = step === "payments" ? null : refused;
   useEffect(() => {
-    if (over) forget();
-  }, [over, forget]);
-  return refused && !told.current ? "payments" : asked;
+    if (!over) return;
+    if (!told.current) setAbove({ problem: problemOf(over), step });
+    forget();
+  }, [over, step, forget]);
+  if (above && above.step !== step) setAbove(null);
+  return { step, above: above?.problem };
 }
