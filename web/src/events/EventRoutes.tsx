@@ -117,7 +117,7 @@ function Screens({ path }: { path: string }) {
             )}
           </p>
         </Notice>
-      ) : reading ? (
+      ) : reading && !underWay ? (
         <div className="waiting" role="status" aria-label={t("lbl_loading")}>
           <Skeleton block="3rem" />
           <Skeleton block="18rem" />

@@ -95,10 +95,10 @@ export const isGone = (error: unknown) => hasCode(error, "BATCH_EXPIRED", "BATCH
 
 /** What came of an order. Where it has gone nothing is booked; where nobody knows, it is neither booked nor refused. */
 interface End {
-  gone: boolean;
-  refused: Refused | null;
+  gone?: boolean;
+  refused?: Refused | null;
   /** As it stands by then. */
-  event: EventState | null;
+  event?: Partial<EventState> | null;
 }
 
 /** What comes of an order; a refusal is kept at once, for its screens may be left by then. */
@@ -108,17 +108,17 @@ async function order(
   agreed: AgreedEvent,
   shown: Parameters<typeof readEvent>[2],
 ): Promise<End> {
-  const error = await confirmEvent(property, own, agreed, shown).then(
-    () => null,
-    (error: unknown) => error,
-  );
-  if (isGone(error)) return { gone: true, refused: null, event: null };
-  // what is booked already is read
-  const isOpen = error === null || isUnclear(error) || hasCode(error, "ALREADY_COMMITTED");
-  const refused = isOpen ? null : refusedOf(error);
-  const kept = recall(property);
-  if (refused && kept.access?.event_id === own.event_id) keep(property, { ...kept, ordered: null, refused });
-  return { gone: false, refused, event: await readEvent(property, own, shown).catch(() => null) };
+  try {
+    return { event: { confirmation: await confirmEvent(property, own, agreed, shown) } };
+  } catch (error) {
+    if (isGone(error)) return { gone: true };
+    // what is booked already is read
+    const refused = isUnclear(error) || hasCode(error, "ALREADY_COMMITTED") ? null : refusedOf(error);
+    const kept = recall(property);
+    if (refused && kept.access?.event_id === own.event_id)
+      keep(property, { ...kept, ordered: null, refused });
+    return { refused, event: await readEvent(property, own, shown).catch(() => null) };
+  }
 }
 
 /** `path` is the address that the page was opened at. */
@@ -155,6 +155,12 @@ export function EventProvider({ path, children }: { path: string; children: Reac
     startOver();
   }, [startOver]);
 
+  const { underWay, follow } = useSideOrder(access?.event_id, ({ gone, refused, event }: End) => {
+    if (gone) return lose();
+    if (event) setEvent((before) => before && { ...before, ...event });
+    if (refused) setKept((before) => ({ ...before, ordered: null, refused }));
+  });
+
   // a reload, another language, another currency
   const found = useRef(event);
   found.current = event;
@@ -164,13 +170,15 @@ export function EventProvider({ path, children }: { path: string; children: Reac
     if (found.current?.sub_events.length) lose();
     else startOver();
   }, [lose, startOver]);
+  // what is read before the end of an order does not tell it
+  const early = reading && underWay;
   useEffect(() => {
-    if (!access || unread || (!reading && !found.current)) return;
+    if (!access || unread || early || (!reading && !found.current)) return;
     let gone = false;
     readEvent(property.id, access, shown).then(
       (state) => {
         if (gone) return;
-        setEvent(state);
+        setEvent((before) => (before?.confirmation && !state.confirmation ? before : state));
         setReading(false);
       },
       (error: unknown) => {
@@ -185,7 +193,7 @@ export function EventProvider({ path, children }: { path: string; children: Reac
     return () => {
       gone = true;
     };
-  }, [property.id, access, shown, reading, unread, onTheWay, lose, startOver]);
+  }, [property.id, access, shown, reading, early, unread, onTheWay, lose, startOver]);
 
   const readAgain = useCallback(() => {
     setUnread(null);
@@ -229,12 +237,6 @@ export function EventProvider({ path, children }: { path: string; children: Reac
     },
     [access, property.id, shown, lose],
   );
-
-  const { underWay, follow } = useSideOrder(access?.event_id, ({ gone, refused, event }: End) => {
-    if (gone) return lose();
-    if (event) setEvent(event);
-    if (refused) setKept((before) => ({ ...before, ordered: null, refused }));
-  });
 
   const holds = access && event && !event.confirmation && event.sub_events.length > 0;
   // reading it is enough

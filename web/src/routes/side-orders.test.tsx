@@ -486,6 +486,20 @@ test.each([
   }
 });
 
+test("an event that is answered as booked is, whoever cannot read it afterwards", async () => {
+  mock = openEvent("payments", event({ event_booking_profile: {} }), {
+    instead: (method, path) => {
+      if (path.includes("/confirm/")) return { status: 200, body: meeting.confirmation };
+      return method === "GET" && path === "/web/new-event/e1/es1" && sent("confirm").length > 0
+        ? { status: 503, body: {} }
+        : undefined;
+    },
+  });
+  await press(/^Book/);
+  expect(await screen.findByText("1EVENT")).toBeTruthy();
+  await waitFor(() => expect(kept("event")).toMatchObject({ ordered: null, seen: true }));
+});
+
 test("an event without a space by now is refused with the reason, where another is chosen", async () => {
   mock = openFreeEvent(
     () => ({ status: 422, body: { code: "SPACE_MISSING", label: "lbl_select_space_first" } }),
@@ -589,8 +603,13 @@ describe.each(["activity", "event"] as const)(
 
     test("is on its way to who comes back before it", async () => {
       const come = await leave();
+      const reads = () =>
+        mock.calls.filter(({ method, url }) => method === "GET" && /\/es1\/?$/.test(url.pathname)).length;
+      const before = reads();
       back();
       await screen.findByText("Your order is on its way");
+      // what is read now does not tell the end
+      expect(reads()).toBe(before);
       await come({ status: 200, body: kayak });
       expect(await screen.findByText(flow === "activity" ? "1KAYAK" : "1EVENT")).toBeTruthy();
       expect(sent("confirm")).toHaveLength(1);
