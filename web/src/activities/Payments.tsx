@@ -100,7 +100,8 @@ export function Payments() {
 
   function order() {
     confirm();
-    navigate(pathOf("confirmation"));
+    // where it is refused the payment comes back, and Back leads on from there
+    navigate(pathOf("confirmation"), { replace: true });
   }
 
   // an order that was refused is mended here

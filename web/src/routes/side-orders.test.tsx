@@ -486,6 +486,18 @@ test.each([
   }
 });
 
+test("an activity that is refused leaves no way back that leads nowhere", async () => {
+  mock = openActivity("guest-information", activity({ ...known, ...free }), {
+    instead: (_method, path) => (path.includes("/confirm/") ? declined : undefined),
+  });
+  await screen.findByLabelText(/^First name/);
+  goTo(`${ACTIVITY}/payments`);
+  const pages = window.history.length;
+  await press(/^Book/);
+  await screen.findByText("Your bank said no.");
+  expect(window.history.length).toBe(pages);
+});
+
 test("an event that is answered as booked is, whoever cannot read it afterwards", async () => {
   mock = openEvent("payments", event({ event_booking_profile: {} }), {
     instead: (method, path) => {
