@@ -102,8 +102,11 @@ async function order(
       const isIt = confirmed.activity_instance_id === agreed.chosen.instance.id;
       return { confirmed, ...(isIt ? agreed : UNKNOWN) };
     },
-    // without an answer nobody knows
-    (error: unknown) => (isUnclear(error) ? {} : { ordered: null, refused: refusedOf(error) }),
+    // without an answer nobody knows; whoever says that the bank was silent has broken off
+    (error: unknown) =>
+      isUnclear(error) && !hasCode(error, "PAYMENT_UNANSWERED")
+        ? {}
+        : { ordered: null, refused: refusedOf(error) },
   );
   const kept = recall(property);
   if (kept.access?.id === own.id) keep(property, { ...kept, ...end });

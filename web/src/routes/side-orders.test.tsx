@@ -181,6 +181,10 @@ describe.each(["select-activity", "activity-details", "confirmation"])(
       [declined, "Your bank said no."],
       [ended, /^Your places are no longer held/],
       [
+        { status: 502, body: { code: "PAYMENT_UNANSWERED", label: "lbl_payment_unanswered" } },
+        /^The bank did not answer\. Nothing is booked/,
+      ],
+      [
         { status: 402, body: { code: "CARD_CHALLENGE", message: "Confirm it at your bank." } },
         "Confirm it at your bank.",
       ],
