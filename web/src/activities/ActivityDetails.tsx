@@ -58,7 +58,12 @@ export function ActivityDetails() {
   // a choice of this time that was sent and not answered: its places may be held, and are found by sending it once more
   const sent = state.key !== null && state.chosen?.instance.id === wanted ? state.party : null;
   const isSent = sent?.adults === adults && sent.children === children;
-  const again = isSent && hasCode(asked.error, "PLACES_GONE") ? state.price : null;
+  const gone = hasCode(asked.error, "PLACES_GONE");
+  const again = isSent && gone ? state.price : null;
+  // for fewer people it has the places too, once it is answered
+  const fewer = sent !== null && adults + children <= sent.adults + sent.children;
+  const { chosen, price: told } = state;
+  const find = gone && !again && fewer && chosen && told ? () => begin(chosen, sent, told) : null;
   const price = again ?? (asked.isError ? undefined : asked.data);
   const refused = !again && asked.error instanceof ApiProblem ? asked.error : null;
   // a price that is on its way says nothing of who else can come
@@ -149,8 +154,21 @@ export function ActivityDetails() {
       </div>
       {refused && (
         <Notice tone="warn" role="alert">
-          <p>{problemWords(refused) ?? t("lbl_activity_price_not_loaded")}</p>
-          {tooMany !== null && tooMany > 0 && <p>{t("lbl_places_left", { count: tooMany })}</p>}
+          <p>{find ? t("lbl_no_answer") : (problemWords(refused) ?? t("lbl_activity_price_not_loaded"))}</p>
+          {!find && tooMany !== null && tooMany > 0 && <p>{t("lbl_places_left", { count: tooMany })}</p>}
+          {find && (
+            <Button
+              look="line"
+              busy={state.start.kind === "waiting"}
+              onClick={({ currentTarget }) => {
+                // the notice goes, and the focus would with it
+                currentTarget.closest("main")?.focus({ preventScroll: true });
+                find();
+              }}
+            >
+              {t("lbl_retry")}
+            </Button>
+          )}
           {hasCode(refused, "PLACES_GONE", "ACTIVITY_CLOSED", "ACTIVITY_UNKNOWN") ? (
             elsewhere
           ) : (

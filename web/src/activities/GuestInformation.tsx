@@ -62,9 +62,11 @@ export function GuestInformation() {
         </div>
         {failed && (
           <Notice tone="warn" role="alert" className="spaced">
-            <p>
-              <b>{t("lbl_activity_not_held")}</b>
-            </p>
+            {!again && (
+              <p>
+                <b>{t("lbl_activity_not_held")}</b>
+              </p>
+            )}
             <p>{problemWords(failed) ?? t("lbl_no_answer")}</p>
             <p className="ways">
               {again && (

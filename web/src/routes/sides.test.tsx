@@ -501,13 +501,39 @@ describe("whose own places may be what is gone, since the answer to their choice
     await screen.findByText("4 places left");
     const more = screen.getByRole("button", { name: "More: Adults" });
     await userEvent.click(screen.getByRole("button", { name: "Fewer: Adults" }));
-    await screen.findByText("1 place left");
+    await screen.findByText(/^The server did not answer/);
     await userEvent.click(more);
     await screen.findByText("4 places left");
   });
 
-  test("is not let on with another", async () => {
+  test("goes on with fewer people once it is answered", async () => {
     const other = activity({ ...unanswered, party: { adults: 3, children: 0 } });
+    mock = openActivity("activity-details", other, {
+      // its own places count as free once it is known
+      instead: (method, path, url, body) =>
+        url.searchParams.has("session_id") ? undefined : instead(method, path, url, body),
+    });
+    await screen.findByText(/^The server did not answer/);
+    expect(screen.queryByText(/not enough places/)).toBeNull();
+    expect(screen.getByRole("button", { name: "Next" }).getAttribute("aria-disabled")).toBe("true");
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await screen.findByText("4 places left");
+    expect(document.activeElement?.tagName).toBe("MAIN");
+    await userEvent.click(screen.getByRole("button", { name: "Next" }));
+    await screen.findByLabelText(/^First name/);
+    const sent = begun().map(({ url, headers, body }) => [
+      url.searchParams.get("adults"),
+      headers.get("idempotency-key") === key,
+      (body as { activity_map_id?: string }).activity_map_id,
+    ]);
+    expect(sent).toEqual([
+      ["3", true, undefined],
+      ["2", false, "a1"],
+    ]);
+  });
+
+  test("is not let on with more people", async () => {
+    const other = activity({ ...unanswered, party: { adults: 1, children: 0 } });
     mock = openActivity("activity-details", other, { instead });
     await screen.findByText("1 place left");
     expect(screen.getByRole("button", { name: "Next" }).getAttribute("aria-disabled")).toBe("true");
@@ -521,7 +547,10 @@ describe("whose own places may be what is gone, since the answer to their choice
     });
     await screen.findByText("4 places left");
     await userEvent.click(screen.getByRole("button", { name: "Next" }));
-    await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
+    const again = await screen.findByRole("button", { name: "Try again" });
+    // they may be held
+    expect(screen.queryByText("Your places could not be held")).toBeNull();
+    await userEvent.click(again);
     await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
     expect(document.activeElement?.tagName).toBe("MAIN");
     expect(begun().map(({ headers }) => headers.get("idempotency-key"))).toEqual([key, key]);
