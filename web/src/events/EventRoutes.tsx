@@ -42,11 +42,11 @@ function Screens({ path }: { path: string }) {
   const { t } = useI18n();
   const { navigate } = useContext(GoContext);
   const { event, reading, unread, readAgain, ofOther, seen, see, startOver } = useEvent();
-  const { ordered, underWay, refused, mend, confirm, saving } = useEvent();
+  const { agreed, ordered, underWay, refused, mend, confirm, saving } = useEvent();
   const problemWords = useProblemWords();
   const when = useWhen();
   const wanted = eventSteps.stepOfPath(path);
-  const open = ordered !== null && event?.confirmation == null;
+  const open = ordered && event?.confirmation == null;
   const mending = useMending(wanted, reading || event?.confirmation ? null : refused, mend, (to) =>
     reading || open ? to : reachable(to, event, seen, saving),
   );
@@ -62,9 +62,9 @@ function Screens({ path }: { path: string }) {
   }, [toSee, see]);
   const Screen = screens[step];
   const [sub] = event?.sub_events ?? [];
-  const [agreed] = ordered?.sub_events ?? [];
-  const { day, hours } = agreed ? when(agreed) : { day: "", hours: "" };
-  const what = agreed ? [agreed.space.name, day, hours].join(" · ") : "";
+  const [first] = agreed?.sub_events ?? [];
+  const { day, hours } = first ? when(first) : { day: "", hours: "" };
+  const what = first ? [first.space.name, day, hours].join(" · ") : "";
   const bill = event?.client_visible_data.summary;
   const booked = step === "confirmation" ? event?.confirmation : null;
   return (

@@ -23,7 +23,7 @@ export function Payments() {
   const { t, money } = useI18n();
   const { property, names } = useBooking();
   const here = useHere();
-  const { access, event, guarantee, confirm, underWay, refused, mend } = useEvent();
+  const { access, event, agreed, guarantee, confirm, underWay, refused, mend } = useEvent();
   const problemWords = useProblemWords();
   const card = useSideCard();
   const profile = event?.event_booking_profile;
@@ -83,7 +83,7 @@ export function Payments() {
     }
   }
 
-  const bill = event?.client_visible_data.summary;
+  const bill = agreed?.bill;
   const terms = termsWords(bill, asked && source === "company" ? company?.name : null);
   const options: RadioCard<Source>[] = [];
   if (profile?.enable_card_capture) {

@@ -20,9 +20,9 @@ export function useWhen(): (sub: { from: string; to: string }) => { day: string;
 /** On phones: the total, and the rest under it when it is wanted. */
 export function FoldedSummary() {
   const { t } = useI18n();
-  const { event } = useEvent();
-  if (!event) return null;
-  const { total_amount, currency } = event.client_visible_data.summary;
+  const { agreed } = useEvent();
+  if (!agreed) return null;
+  const { total_amount, currency } = agreed.bill;
   return (
     <details className="event-fold card">
       <summary>
@@ -61,10 +61,10 @@ export function useTermsWords(): (
 export function Summary() {
   const id = useId();
   const { t, money } = useI18n();
-  const { event } = useEvent();
+  const { agreed } = useEvent();
   const termsWords = useTermsWords();
-  if (!event) return null;
-  const bill = event.client_visible_data.summary;
+  if (!agreed) return null;
+  const { bill, sub_events } = agreed;
   const terms = termsWords(bill);
   const { currency, conversion, conversion_total_amount: converted } = bill;
   return (
@@ -72,12 +72,12 @@ export function Summary() {
       <h2 className="serif" id={id}>
         {t("lbl_event_summary")}
       </h2>
-      {event.sub_events.map((sub) => (
+      {sub_events.map((sub) => (
         <What key={sub.sub_event_id} sub={sub} />
       ))}
       <dl className="lines">
         <Line label={t("lbl_event_space_charges")} amount={bill.total_space_charges} currency={currency} />
-        {event.sub_events.flatMap(({ packages }) => packages).length > 0 && (
+        {sub_events.flatMap(({ packages }) => packages).length > 0 && (
           <Line
             label={t("lbl_event_package_charges")}
             amount={bill.total_package_charges}

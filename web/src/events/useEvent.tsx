@@ -52,8 +52,10 @@ export interface Event {
   belongs: Belongs;
   /** It is booked by itself. */
   leaveStay: () => void;
-  /** What was ordered, while its guest knows of no end. */
-  ordered: AgreedEvent | null;
+  /** What stands on the bill and its guest agrees to; what is read after an order does not change what was ordered. */
+  agreed: AgreedEvent | null;
+  /** An order was sent, and its guest knows of no end. */
+  ordered: boolean;
   /** Its answer is waited for. */
   underWay: boolean;
   /** Why it was not booked; `mend` says that its guest goes on. */
@@ -247,6 +249,10 @@ export function EventProvider({ path, children }: { path: string; children: Reac
     ),
   );
 
+  const agreed = useMemo(
+    () => ordered ?? (event && { sub_events: event.sub_events, bill: event.client_visible_data.summary }),
+    [ordered, event],
+  );
   const value = useMemo<Event>(
     () => ({
       access,
@@ -263,7 +269,8 @@ export function EventProvider({ path, children }: { path: string; children: Reac
         dropBasket();
         beginAnew(null);
       },
-      ordered,
+      agreed,
+      ordered: ordered !== null,
       underWay,
       refused: kept.refused,
       mend: () => setKept((before) => ({ ...before, refused: null })),
@@ -310,9 +317,6 @@ export function EventProvider({ path, children }: { path: string; children: Reac
       saving: saving > 0,
       guarantee: (body) => step((own) => guaranteeEvent(property.id, own, body)),
       confirm() {
-        // what is read meanwhile may end an order, and never changes it
-        const now = event && { sub_events: event.sub_events, bill: event.client_visible_data.summary };
-        const agreed = ordered ?? now;
         if (!access || !agreed) return;
         setKept((before) => ({ ...before, ordered: agreed, refused: null }));
         follow(access.event_id, order(property.id, access, agreed, shown));
@@ -328,6 +332,7 @@ export function EventProvider({ path, children }: { path: string; children: Reac
       readAgain,
       expired,
       end,
+      agreed,
       ordered,
       underWay,
       follow,

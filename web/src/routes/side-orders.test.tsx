@@ -459,6 +459,10 @@ describe.each(["read", "reloaded"])("an event of which nobody knows, %s as somet
       });
     }
     await screen.findByText(/^Chart Room · .*December 14/);
+    expect(screen.queryByText("Quay Hall")).toBeNull();
+    expect(document.querySelector(".split > .beside .sum, .split .bill .sum")?.textContent).toContain(
+      "$54.00",
+    );
     await press("Try again");
     await screen.findByText(words);
     expect(sent("confirm").at(-1)?.body).toEqual(first?.body);

@@ -268,6 +268,7 @@ export function openEvent(step: string, state: EventState | null = event(), open
       if (path === "/web/new-event/e1/es1" && method === "GET") return ok(state ?? event({ sub_events: [] }));
       if (path === "/web/new-event/e1/basic-data/es1")
         return ok({ client_visible_data: { currency: "USD", availability: [space] } });
+      if (path.includes("/e1/confirm/")) return { status: 503, body: {} };
       if (path.startsWith("/web/new-event/e1/")) return ok({});
       return undefined;
     },
