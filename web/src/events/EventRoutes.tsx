@@ -1,6 +1,6 @@
 /** The screens of booking an event, each on its own address (ROUTE-09). */
 import { type ComponentType, useContext, useEffect, useRef } from "react";
-import { ApiProblem } from "../api";
+import { ApiProblem, hasCode } from "../api";
 import { GoContext } from "../booking/go";
 import { SideOrdered } from "../booking/payment/SideOrdered";
 import { useMending } from "../booking/payment/side-order";
@@ -20,7 +20,8 @@ import { type EventStep, eventSteps, pathOf, reachable } from "./steps";
 import { EventProvider, useEvent } from "./useEvent";
 import "./events.css";
 
-const screens: Readonly<Record<EventStep, ComponentType>> = {
+/** `above` says why what was ordered is not booked, where nothing is left to pay: the spaces are. */
+const screens: Readonly<Record<EventStep, ComponentType<{ above?: string | undefined }>>> = {
   "select-space": SelectSpace,
   "select-package": SelectPackage,
   "guest-information": GuestInformation,
@@ -66,6 +67,8 @@ function Screens({ path }: { path: string }) {
   const { day, hours } = first ? when(first) : { day: "", hours: "" };
   const what = first ? [first.space.name, day, hours].join(" · ") : "";
   const bill = event?.client_visible_data.summary;
+  const words = (problem: ApiProblem) =>
+    hasCode(problem, "SPACE_MISSING") ? t("lbl_space_let_go") : (problemWords(problem) ?? t("lbl_no_answer"));
   const booked = step === "confirmation" ? event?.confirmation : null;
   return (
     <SideScreen
@@ -99,7 +102,7 @@ function Screens({ path }: { path: string }) {
     >
       {unread ? (
         <Notice tone="warn" role="alert" className="spaced">
-          <p>{(unread instanceof ApiProblem && problemWords(unread)) || t("lbl_no_answer")}</p>
+          <p>{unread instanceof ApiProblem ? words(unread) : t("lbl_no_answer")}</p>
           <p className="ways">
             <Button look="line" onClick={readAgain}>
               {t("lbl_retry")}
@@ -127,14 +130,7 @@ function Screens({ path }: { path: string }) {
           <SideOrdered what={what} underWay={underWay} onAgain={confirm} />
         </Frame>
       ) : (
-        <>
-          {mending.above && (
-            <Notice tone="warn" role="alert" className="spaced">
-              {problemWords(mending.above) ?? t("lbl_no_answer")}
-            </Notice>
-          )}
-          <Screen />
-        </>
+        <Screen above={mending.above && words(mending.above)} />
       )}
     </SideScreen>
   );

@@ -20,7 +20,7 @@ import { isGone, useEvent } from "./useEvent";
 /** How long a guest may go on changing before the spaces are asked for (EVENT-08). */
 const PAUSE_MS = 300;
 
-export function SelectSpace() {
+export function SelectSpace({ above }: { above?: string | undefined }) {
   const { t, language, locale } = useI18n();
   const { property, query, conversion } = useBooking();
   const { navigate, withQuery } = useContext(GoContext);
@@ -157,6 +157,11 @@ export function SelectSpace() {
         {expired && (
           <Notice tone="warn" role="alert" className="spaced">
             {t("lbl_event_expired")}
+          </Notice>
+        )}
+        {above && (
+          <Notice tone="warn" role="alert" className="spaced">
+            {above}
           </Notice>
         )}
         {types.data?.length === 0 ? (
