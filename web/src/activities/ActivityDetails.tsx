@@ -156,26 +156,28 @@ export function ActivityDetails() {
         <Notice tone="warn" role="alert">
           <p>{find ? t("lbl_no_answer") : (problemWords(refused) ?? t("lbl_activity_price_not_loaded"))}</p>
           {!find && tooMany !== null && tooMany > 0 && <p>{t("lbl_places_left", { count: tooMany })}</p>}
-          {find && (
-            <Button
-              look="line"
-              busy={state.start.kind === "waiting"}
-              onClick={({ currentTarget }) => {
-                // the notice goes, and the focus would with it
-                currentTarget.closest("main")?.focus({ preventScroll: true });
-                find();
-              }}
-            >
-              {t("lbl_retry")}
-            </Button>
-          )}
-          {hasCode(refused, "PLACES_GONE", "ACTIVITY_CLOSED", "ACTIVITY_UNKNOWN") ? (
-            elsewhere
-          ) : (
-            <Button look="line" onClick={() => void asked.refetch()}>
-              {t("lbl_retry")}
-            </Button>
-          )}
+          <p className="ways">
+            {find && (
+              <Button
+                look="line"
+                busy={state.start.kind === "waiting"}
+                onClick={({ currentTarget }) => {
+                  // the notice goes, and the focus would with it
+                  currentTarget.closest("main")?.focus({ preventScroll: true });
+                  find();
+                }}
+              >
+                {t("lbl_retry")}
+              </Button>
+            )}
+            {hasCode(refused, "PLACES_GONE", "ACTIVITY_CLOSED", "ACTIVITY_UNKNOWN") ? (
+              elsewhere
+            ) : (
+              <Button look="line" onClick={() => void asked.refetch()}>
+                {t("lbl_retry")}
+              </Button>
+            )}
+          </p>
         </Notice>
       )}
       {!refused && !price && <Skeleton block="9rem" />}

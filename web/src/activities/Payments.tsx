@@ -6,6 +6,7 @@ import { GoContext, useHere } from "../booking/go";
 import { isAtBank, keepAtBank } from "../booking/payment/at-bank";
 import { BankNotHeard } from "../booking/payment/BankNotHeard";
 import { guaranteeDetails, orderWord } from "../booking/payment/guarantee";
+import { isUnclear } from "../booking/payment/refusal";
 import { SideBinding } from "../booking/payment/SideBinding";
 import { useSideCard } from "../booking/payment/side-card";
 import { problemOf } from "../booking/payment/side-order";
@@ -157,21 +158,35 @@ export function Payments() {
                   ? t("lbl_activity_guests_refused")
                   : (problemWords(failed) ?? t("lbl_no_answer"))}
             </p>
-            {ofGuest || (!expired && state.save.kind === "failed") ? (
-              <Button look="line" onClick={() => navigate(pathOf("guest-information"))}>
-                {t("lbl_back_to_guest_information")}
-              </Button>
-            ) : (
-              <Button
-                look="line"
-                onClick={() => {
-                  if (expired) startOver();
-                  navigate(pathOf(expired ? "select-activity" : "activity-details"));
-                }}
-              >
-                {t("lbl_choose_another_time")}
-              </Button>
-            )}
+            <p className="ways">
+              {refused && isUnclear(failed) && (
+                <Button
+                  look="line"
+                  onClick={({ currentTarget }) => {
+                    // the notice goes, and the focus would with it
+                    currentTarget.closest("main")?.focus({ preventScroll: true });
+                    explain(problemOf(refused));
+                  }}
+                >
+                  {t("lbl_retry")}
+                </Button>
+              )}
+              {ofGuest || (!expired && state.save.kind === "failed") ? (
+                <Button look="line" onClick={() => navigate(pathOf("guest-information"))}>
+                  {t("lbl_back_to_guest_information")}
+                </Button>
+              ) : (
+                <Button
+                  look="line"
+                  onClick={() => {
+                    if (expired) startOver();
+                    navigate(pathOf(expired ? "select-activity" : "activity-details"));
+                  }}
+                >
+                  {t("lbl_choose_another_time")}
+                </Button>
+              )}
+            </p>
           </Notice>
         )}
         {!failed && state.changed && (

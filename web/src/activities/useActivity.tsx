@@ -269,7 +269,7 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
         const own = state.access;
         if (!own) return;
         // what was shown is no longer so: it is neither seen nor ordered
-        change({ changed: true, price: null, types: null });
+        change({ changed: true, price: null, types: null, start: { kind: "done" } });
         let held: Partial<ActivityState>;
         try {
           const saved = await saveGuests(property.id, own, { contact_info: state.guest ?? {} });
@@ -283,8 +283,8 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
           const chosen = { instance, template };
           const types = client_visible_data.payment_types;
           held = { chosen, party: { adults, children }, price, types };
-        } catch {
-          held = { start: { kind: "failed", problem } };
+        } catch (error) {
+          held = { start: { kind: "failed", problem: problemOf(error, "basic-info") } };
         }
         if (!isOld()) change(held);
       },

@@ -473,7 +473,7 @@ describe.each(["read", "reloaded"])("an event of which nobody knows, %s as somet
 const CHANGED: Answer = { status: 409, body: { code: "ACTIVITY_CHANGED", label: "lbl_activity_changed" } };
 test.each([
   ["whose places were gone", ended, /^Your places are no longer held/],
-  ["that nobody could read anew", CHANGED, /chosen in another window/],
+  ["that nobody could read anew", CHANGED, /^The server did not answer/],
 ])("an order %s was told of leaves its guest free to choose another", async (_, answer, words) => {
   mock = openActivity("payments", activity({ ...known, ...free }), {
     instead: (_method, path) => {
@@ -504,6 +504,26 @@ test("an activity that is refused leaves no way back that leads nowhere", async 
   await press(/^Book/);
   await screen.findByText("Your bank said no.");
   expect(window.history.length).toBe(pages);
+});
+
+test("what another window chose of an activity is read once more where nobody answered", async () => {
+  let connected = false;
+  mock = openActivity("payments", activity({ ...known, ...free }), {
+    instead: (_method, path) => {
+      if (path.includes("/confirm/")) return CHANGED;
+      if (!path.includes("/basic-info/")) return undefined;
+      if (!connected) return { status: 503, body: {} };
+      const held = { ...price, activity_instance_id: "KAYAK.2026-12-12.0900", grand_total: 116 };
+      return { status: 200, body: { client_visible_data: { payment_types: [] }, price: held } };
+    },
+  });
+  await press(/^Book/);
+  await screen.findByText(/^The server did not answer/);
+  connected = true;
+  await press("Try again");
+  expect((await screen.findAllByText("$116.00")).length).toBeGreaterThan(0);
+  expect(screen.getByText(/chosen in another window/)).toBeTruthy();
+  expect(document.activeElement).not.toBe(document.body);
 });
 
 test("an event that is answered as booked is, whoever cannot read it afterwards", async () => {
