@@ -174,12 +174,16 @@ export function EventProvider({ path, children }: { path: string; children: Reac
   }, [lose, startOver]);
   // what is read before the end of an order does not tell it
   const early = reading && underWay;
+  const readAs = useRef<readonly unknown[]>([]);
   useEffect(() => {
     if (!access || unread || early || (!reading && !found.current)) return;
+    // that it has been read is no reason to read it again
+    if (!reading && readAs.current[0] === access && readAs.current[1] === shown) return;
     let gone = false;
     readEvent(property.id, access, shown).then(
       (state) => {
         if (gone) return;
+        readAs.current = [access, shown];
         setEvent((before) => (before?.confirmation && !state.confirmation ? before : state));
         setReading(false);
       },

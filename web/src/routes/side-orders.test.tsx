@@ -360,13 +360,10 @@ test.each(["select-space", "guest-information", "payments"])(
     );
     const reads = () =>
       mock.calls.filter(({ method, url }) => method === "GET" && /\/es1\/?$/.test(url.pathname));
-    await screen.findByRole("button", { name: /^Book/ });
-    const before = reads().length;
-    expect(before).toBeGreaterThan(0);
     await press(/^Book/);
     await waitFor(() => expect(sent("confirm")).toHaveLength(1));
     // as it stood before it was booked nobody reads it meanwhile
-    expect(reads()).toHaveLength(before);
+    expect(reads()).toHaveLength(1);
     if (step !== "payments") {
       goTo(`${EVENT}/${step}`);
       await screen.findByText("Your order is on its way");
