@@ -45,8 +45,12 @@ export function Payments() {
     if (error instanceof CardProblem) card.refuse(error);
     else if (hasCode(error, "CARD_EXPIRED")) card.refuse(new CardProblem("EXPIRED"));
     else {
-      setOtherTerms(hasCode(error, "CANCELLATION_CHANGED"));
-      card.refuse((error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer"));
+      const changed = hasCode(error, "CANCELLATION_CHANGED");
+      setOtherTerms(changed);
+      const words = changed
+        ? t("lbl_event_terms_changed")
+        : error instanceof ApiProblem && problemWords(error);
+      card.refuse(words || t("lbl_no_answer"));
     }
   }
 

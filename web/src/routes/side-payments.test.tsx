@@ -402,7 +402,7 @@ test("an event that costs more to give back by now is told with its new terms, a
   const told = async (words: RegExp) =>
     waitFor(() => expect(screen.getByRole("alert").textContent).toMatch(words));
   await userEvent.click(order());
-  await told(/Cancelling comes to something else.*free until .*After that it costs \$27\.00/);
+  await told(/cancelling costs has changed.*Nothing is booked yet.*free until .*After that it costs \$27\.00/);
   await userEvent.click(order());
   await told(/Cancelling costs \$27\.00 now; the house settles it with you\./);
   await userEvent.click(order());
