@@ -421,7 +421,7 @@ describe.each(["read", "reloaded"])("an event of which nobody knows, %s as somet
     });
   };
   test.each([
-    ["costing more to give back", costing(false), "CANCELLATION_CHANGED", /^Cancelling comes to something/],
+    ["costing more to give back", costing(false), "CANCELLATION_CHANGED", /^What cancelling costs has changed/],
     ["of another space", costing(true, 1213.25, [hall]), "SPACE_CHANGED", /chosen in another window/],
   ])("%s, is ordered once more as its guest agreed to it", async (_, other, code, words) => {
     let now = costing(true);
