@@ -126,9 +126,12 @@ const settled = (sent: Sent | undefined): Sent => (sent?.kind === "done" ? sent 
 
 export function recall(property: number): ActivityState {
   const kept = { ...EMPTY, ...recallInTab<Partial<ActivityState>>(place(property)) };
+  // a page from before kept no more than whether something was ordered
+  const whether: unknown = kept.ordered;
+  const ordered = whether === true ? agreedIn(kept) : kept.ordered || null;
   const start = settled(kept.access ? kept.start : undefined);
   // told by then, beside a start that failed for it
   const refused = kept.start.kind === "failed" ? null : kept.refused;
   // a refusal reads once more what could not be read
-  return { ...kept, start, refused, save: settled(kept.price || refused ? kept.save : undefined) };
+  return { ...kept, ordered, start, refused, save: settled(kept.price || refused ? kept.save : undefined) };
 }

@@ -58,7 +58,8 @@ const key = (property: number) => `portico.event.${property}`;
 
 export const keep = (property: number, kept: Kept): void => keepInTab(key(property), kept);
 
-export const recall = (property: number): Kept => ({
-  ...EMPTY,
-  ...recallInTab<Partial<Kept>>(key(property)),
-});
+export function recall(property: number): Kept {
+  const kept = { ...EMPTY, ...recallInTab<Partial<Kept>>(key(property)) };
+  // a page from before kept no more than whether something was ordered; what it stands at is read
+  return typeof kept.ordered === "object" ? kept : { ...kept, ordered: null };
+}

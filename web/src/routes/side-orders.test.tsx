@@ -13,6 +13,7 @@ import {
   countryRules,
   event,
   type Instead,
+  later,
   openActivity,
   openEvent,
   price,
@@ -80,14 +81,6 @@ async function loseTheOrder(then: Instead): Promise<void> {
   await screen.findByRole("heading", { level: 1, name: "We do not know yet whether it worked" });
 }
 
-/** A late answer, and how it comes. */
-function later() {
-  let come: (answer: Answer) => void = () => undefined;
-  const late = new Promise<Answer>((resolve) => {
-    come = resolve;
-  });
-  return { late, come: (answer: Answer) => act(async () => come(answer)) };
-}
 const free = { types: [], price: { ...price, grand_total: 0 } };
 const kept = (flow = "activity") => JSON.parse(sessionStorage.getItem(`portico.${flow}.1`) ?? "{}");
 const goTo = (path: string) => act(() => navigate(`${path}${query()}`));
@@ -154,6 +147,27 @@ test("an activity of which nobody knows takes the place of every step, until som
   await press("Try again");
   expect(await screen.findByText("1KAYAK")).toBeTruthy();
   await waitFor(() => expect(kept()).toMatchObject({ ordered: null, seen: true }));
+});
+
+describe("a tab of the page from before, which kept no more than whether something was ordered", () => {
+  test("goes on with an activity that was not", async () => {
+    mock = openActivity("select-activity", activity({ ordered: false }));
+    expect(await screen.findAllByRole("button", { name: /^Book Now/ })).not.toHaveLength(0);
+    expect(kept().ordered).toBeNull();
+  });
+
+  test("goes on with an event that was not", async () => {
+    mock = openEvent("select-space", event(), { kept: { ordered: false } });
+    expect(await screen.findByRole("article")).toBeTruthy();
+    expect(screen.queryByText("We do not know yet whether it worked")).toBeNull();
+  });
+
+  test("finds the activity that was", async () => {
+    mock = openActivity("payments", activity({ ...known, ...free, ordered: true }), {
+      instead: (_method, path) => (path.includes("/confirm/") ? { status: 200, body: kayak } : undefined),
+    });
+    expect(await screen.findByText("1KAYAK")).toBeTruthy();
+  });
 });
 
 test("an activity of which nobody knows is asked for after a reload, wherever that is, and for another stay", async () => {
@@ -421,7 +435,12 @@ describe.each(["read", "reloaded"])("an event of which nobody knows, %s as somet
     });
   };
   test.each([
-    ["costing more to give back", costing(false), "CANCELLATION_CHANGED", /^What cancelling costs has changed/],
+    [
+      "costing more to give back",
+      costing(false),
+      "CANCELLATION_CHANGED",
+      /^What cancelling costs has changed/,
+    ],
     ["of another space", costing(true, 1213.25, [hall]), "SPACE_CHANGED", /chosen in another window/],
   ])("%s, is ordered once more as its guest agreed to it", async (_, other, code, words) => {
     let now = costing(true);

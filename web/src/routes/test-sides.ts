@@ -1,5 +1,5 @@
 /** For tests: the page at a step of an event or an activity, with the pretended server behind it. */
-import { render } from "@testing-library/react";
+import { act, render } from "@testing-library/react";
 import { createElement } from "react";
 import type { ActivityPrice, EventState } from "../api";
 import type { Answer } from "../api/mock/handle";
@@ -336,3 +336,12 @@ export const countryRules = (change: object) => ({
   format: ["street", "city", "state", "zip_code"],
   ...change,
 });
+
+/** A late answer, and how it comes. */
+export function later() {
+  let come: (answer: Answer) => void = () => undefined;
+  const late = new Promise<Answer>((resolve) => {
+    come = resolve;
+  });
+  return { late, come: (answer: Answer) => act(async () => come(answer)) };
+}
