@@ -1,6 +1,6 @@
 /** One activity at a time: pictures, what it is, who comes and what that costs (ACT-09 to ACT-14). */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useContext } from "react";
+import { useContext, useEffect, useRef } from "react";
 import { ApiProblem, activityPrice, hasCode } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { GoContext } from "../booking/go";
@@ -60,10 +60,20 @@ export function ActivityDetails() {
   const isSent = sent?.adults === adults && sent.children === children;
   const gone = hasCode(asked.error, "PLACES_GONE");
   const again = isSent && gone ? state.price : null;
-  // for fewer people it has the places too, once it is answered
-  const fewer = sent !== null && adults + children <= sent.adults + sent.children;
+  // it has the places for fewer people too, and with those that are free for more, once it is answered
+  const free = (gone && asked.error instanceof ApiProblem && asked.error.body.capacity_left) || 0;
+  const fits = sent !== null && adults + children <= sent.adults + sent.children + free;
   const { chosen, price: told } = state;
-  const find = gone && !again && fewer && chosen && told ? () => begin(chosen, sent, told) : null;
+  const find = gone && !again && fits && chosen && told ? () => begin(chosen, sent, told) : null;
+  const waiting = state.start.kind === "waiting";
+  const pressed = useRef(false);
+  useEffect(() => {
+    if (find || !pressed.current) return;
+    // the button goes once they are found, and the focus would with it
+    pressed.current = false;
+    if (document.activeElement === document.body)
+      document.querySelector("main")?.focus({ preventScroll: true });
+  });
   const price = again ?? (asked.isError ? undefined : asked.data);
   const refused = !again && asked.error instanceof ApiProblem ? asked.error : null;
   // a price that is on its way says nothing of who else can come
@@ -154,16 +164,19 @@ export function ActivityDetails() {
       </div>
       {refused && (
         <Notice tone="warn" role="alert">
-          <p>{find ? t("lbl_no_answer") : (problemWords(refused) ?? t("lbl_activity_price_not_loaded"))}</p>
+          <p>
+            {find
+              ? t(waiting ? "lbl_activity_holding" : "lbl_no_answer")
+              : (problemWords(refused) ?? t("lbl_activity_price_not_loaded"))}
+          </p>
           {!find && tooMany !== null && tooMany > 0 && <p>{t("lbl_places_left", { count: tooMany })}</p>}
           <p className="ways">
             {find && (
               <Button
                 look="line"
-                busy={state.start.kind === "waiting"}
-                onClick={({ currentTarget }) => {
-                  // the notice goes, and the focus would with it
-                  currentTarget.closest("main")?.focus({ preventScroll: true });
+                busy={waiting}
+                onClick={() => {
+                  pressed.current = true;
                   find();
                 }}
               >

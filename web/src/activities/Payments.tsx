@@ -159,13 +159,14 @@ export function Payments() {
                   : (problemWords(failed) ?? t("lbl_no_answer"))}
             </p>
             <p className="ways">
-              {refused && isUnclear(failed) && (
+              {state.changed && isUnclear(failed) && (
                 <Button
                   look="line"
                   onClick={({ currentTarget }) => {
                     // the notice goes, and the focus would with it
                     currentTarget.closest("main")?.focus({ preventScroll: true });
-                    explain(problemOf(refused));
+                    void readAnew(refused ? problemOf(refused) : failed);
+                    card.anew();
                   }}
                 >
                   {t("lbl_retry")}

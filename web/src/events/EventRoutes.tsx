@@ -1,10 +1,8 @@
 /** The screens of booking an event, each on its own address (ROUTE-09). */
 import { type ComponentType, useContext, useEffect, useRef } from "react";
-import { ApiProblem, hasCode } from "../api";
 import { GoContext } from "../booking/go";
 import { SideOrdered } from "../booking/payment/SideOrdered";
 import { useMending } from "../booking/payment/side-order";
-import { useProblemWords } from "../booking/problem-words";
 import { WithQueries } from "../booking/WithQueries";
 import { SideScreen } from "../booking/wizard/SideScreen";
 import { useI18n } from "../i18n";
@@ -13,6 +11,7 @@ import { Confirmation } from "./Confirmation";
 import { Frame } from "./Frame";
 import { GuestInformation } from "./GuestInformation";
 import { Payments } from "./Payments";
+import { useRefusalWords } from "./refusal-words";
 import { SelectPackage } from "./SelectPackage";
 import { SelectSpace } from "./SelectSpace";
 import { useWhen } from "./Summary";
@@ -44,7 +43,7 @@ function Screens({ path }: { path: string }) {
   const { navigate } = useContext(GoContext);
   const { event, reading, unread, readAgain, ofOther, seen, see, startOver } = useEvent();
   const { agreed, ordered, underWay, refused, mend, confirm, saving } = useEvent();
-  const problemWords = useProblemWords();
+  const words = useRefusalWords();
   const when = useWhen();
   const wanted = eventSteps.stepOfPath(path);
   const open = ordered && event?.confirmation == null;
@@ -67,8 +66,6 @@ function Screens({ path }: { path: string }) {
   const { day, hours } = first ? when(first) : { day: "", hours: "" };
   const what = first ? [first.space.name, day, hours].join(" · ") : "";
   const bill = event?.client_visible_data.summary;
-  const words = (problem: ApiProblem) =>
-    hasCode(problem, "SPACE_MISSING") ? t("lbl_space_let_go") : (problemWords(problem) ?? t("lbl_no_answer"));
   const booked = step === "confirmation" ? event?.confirmation : null;
   return (
     <SideScreen
@@ -102,7 +99,7 @@ function Screens({ path }: { path: string }) {
     >
       {unread ? (
         <Notice tone="warn" role="alert" className="spaced">
-          <p>{unread instanceof ApiProblem ? words(unread) : t("lbl_no_answer")}</p>
+          <p>{words(unread)}</p>
           <p className="ways">
             <Button look="line" onClick={readAgain}>
               {t("lbl_retry")}

@@ -1,19 +1,19 @@
 /** A card or a company, and the button that binds (EVENT-37 to EVENT-44). */
 import { useEffect, useState } from "react";
-import { ApiProblem, type Company, hasCode } from "../api";
+import { type Company, hasCode } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { useHere } from "../booking/go";
 import { guaranteeDetails, orderWord } from "../booking/payment/guarantee";
 import { SideBinding } from "../booking/payment/SideBinding";
 import { useSideCard } from "../booking/payment/side-card";
 import { problemOf } from "../booking/payment/side-order";
-import { useProblemWords } from "../booking/problem-words";
 import { CardProblem } from "../card/exchange";
 import { useI18n } from "../i18n";
 import { type RadioCard, RadioCards, say } from "../ui";
 import { byCompany, CompanyChoice } from "./CompanyChoice";
 import { Frame } from "./Frame";
 import { BY_CARD } from "./guarantees";
+import { useRefusalWords } from "./refusal-words";
 import { useTermsWords } from "./Summary";
 import { isGone, useEvent } from "./useEvent";
 
@@ -24,7 +24,7 @@ export function Payments() {
   const { property, names } = useBooking();
   const here = useHere();
   const { access, event, agreed, guarantee, confirm, underWay, refused, mend } = useEvent();
-  const problemWords = useProblemWords();
+  const words = useRefusalWords();
   const card = useSideCard();
   const profile = event?.event_booking_profile;
   const [source, setSource] = useState<Source>(
@@ -45,12 +45,8 @@ export function Payments() {
     if (error instanceof CardProblem) card.refuse(error);
     else if (hasCode(error, "CARD_EXPIRED")) card.refuse(new CardProblem("EXPIRED"));
     else {
-      const changed = hasCode(error, "CANCELLATION_CHANGED");
-      setOtherTerms(changed);
-      const words = changed
-        ? t("lbl_event_terms_changed")
-        : error instanceof ApiProblem && problemWords(error);
-      card.refuse(words || t("lbl_no_answer"));
+      setOtherTerms(hasCode(error, "CANCELLATION_CHANGED"));
+      card.refuse(words(error));
     }
   }
 

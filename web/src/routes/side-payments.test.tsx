@@ -335,7 +335,7 @@ test("an event whose confirmation got lost on its way is shown as booked", async
   openLost(() => true);
   await payWithKeys();
   expect(await screen.findByText("1EVENT")).toBeTruthy();
-  expect(window.location.hash).toContain("/confirmation");
+  await waitFor(() => expect(window.location.hash).toContain("/confirmation"));
   expect(calls()?.filter((name) => name === "confirm")).toHaveLength(1);
 });
 
@@ -402,7 +402,9 @@ test("an event that costs more to give back by now is told with its new terms, a
   const told = async (words: RegExp) =>
     waitFor(() => expect(screen.getByRole("alert").textContent).toMatch(words));
   await userEvent.click(order());
-  await told(/cancelling costs has changed.*Nothing is booked yet.*free until .*After that it costs \$27\.00/);
+  await told(
+    /cancelling costs has changed.*Nothing is booked yet.*free until .*After that it costs \$27\.00/,
+  );
   await userEvent.click(order());
   await told(/Cancelling costs \$27\.00 now; the house settles it with you\./);
   await userEvent.click(order());
@@ -569,7 +571,7 @@ test("an event's name reads in the direction of its own words", async () => {
 test("a reload that finds the event booked tells it once, and then leads to the spaces", async () => {
   open("event", (method, path) => (isRead(method, path) ? { status: 200, body: bookedEvent() } : undefined));
   expect(await screen.findByText("1EVENT")).toBeTruthy();
-  expect(window.location.hash).toContain("/confirmation");
+  await waitFor(() => expect(window.location.hash).toContain("/confirmation"));
   act(() => {
     window.location.hash = "#/events/event-steps/payments";
   });
@@ -714,6 +716,24 @@ describe("what another window chose", () => {
     await waitFor(() => expect(order().getAttribute("aria-busy")).not.toBe("true"));
     expect(screen.getAllByText(/December 13/).length).toBeGreaterThan(0);
     expect(screen.getByText(/chosen in another window/)).toBeTruthy();
+  });
+
+  test("of an activity can be read once more where the card's call found it and no answer came", async () => {
+    let connected = false;
+    open("activity", (_method, path) => {
+      if (path.includes("/payment-method/"))
+        return { status: 409, body: { code: "ACTIVITY_CHANGED", label: "lbl_activity_changed" } };
+      if (!path.includes("/basic-info/")) return undefined;
+      if (!connected) return { status: 503, body: {} };
+      const held = { ...price, activity_instance_id: "KAYAK.2026-12-12.0900", grand_total: 116 };
+      return { status: 200, body: { client_visible_data: { payment_types: [] }, price: held } };
+    });
+    await payWithKeys();
+    connected = true;
+    await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
+    expect((await screen.findAllByText("$116.00")).length).toBeGreaterThan(0);
+    expect(screen.getByText(/chosen in another window/)).toBeTruthy();
+    expect(document.activeElement).not.toBe(document.body);
   });
 
   test("of an activity at another price is shown, and agreed to before it is booked", async () => {

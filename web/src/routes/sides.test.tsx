@@ -16,6 +16,7 @@ import {
   countryRules,
   event,
   type Instead,
+  later,
   openActivity,
   openEvent,
   price,
@@ -334,7 +335,7 @@ test.each([500, 503, 429])(
         down && method === "GET" && path === "/web/new-event/e1/es1" ? { status, body: {} } : undefined,
     });
     const retry = await screen.findByRole("button", { name: "Try again" });
-    expect(window.location.hash).toContain("/guest-information");
+    await waitFor(() => expect(window.location.hash).toContain("/guest-information"));
     down = false;
     await userEvent.click(retry);
     expect(await screen.findByLabelText(/^First name/)).toBeTruthy();
@@ -532,11 +533,37 @@ describe("whose own places may be what is gone, since the answer to their choice
     ]);
   });
 
-  test("is not let on with more people", async () => {
+  test.each([
+    ["fit beside them", 1, /^The server did not answer/],
+    ["do not fit", 0, /^There are not enough places/],
+  ])("with more people, who %s", async (_, capacity_left, words) => {
     const other = activity({ ...unanswered, party: { adults: 1, children: 0 } });
-    mock = openActivity("activity-details", other, { instead });
-    await screen.findByText("1 place left");
+    const full: Answer = {
+      status: 409,
+      body: { code: "PLACES_GONE", label: "lbl_places_gone", capacity_left },
+    };
+    mock = openActivity("activity-details", other, {
+      instead: (_method, path) => (path.endsWith("/calculate-price") ? full : undefined),
+    });
+    await screen.findByText(words);
+    expect(screen.queryByRole("button", { name: "Try again" }) !== null).toBe(capacity_left > 0);
     expect(screen.getByRole("button", { name: "Next" }).getAttribute("aria-disabled")).toBe("true");
+  });
+
+  test("hears of a second try, and of its failure, with the focus where it was", async () => {
+    const { late, come } = later();
+    const other = activity({ ...unanswered, party: { adults: 3, children: 0 } });
+    mock = openActivity("activity-details", other, {
+      instead: (method, path, url, body) =>
+        path === "/web/new-activity-booking" ? late : instead(method, path, url, body),
+    });
+    await screen.findByText(/^The server did not answer/);
+    const again = screen.getByRole("button", { name: "Try again" });
+    await userEvent.click(again);
+    expect(screen.getByRole("alert").textContent).toContain("Holding your places");
+    await come({ status: 503, body: {} });
+    await screen.findByText(/^The server did not answer/);
+    expect(document.activeElement).toBe(again);
   });
 
   test("asks for it once more beside the form", async () => {
@@ -735,7 +762,9 @@ describe("what is booked by itself, since the right to its stay has ended, outli
         path === "/web/new-event" && JSON.stringify(body).includes("ended") ? ended : undefined,
     });
     await screen.findByRole("article");
-    expect(kept("portico.event.1")).toMatchObject({ stay: "", access: { event_id: "e1" } });
+    await waitFor(() =>
+      expect(kept("portico.event.1")).toMatchObject({ stay: "", access: { event_id: "e1" } }),
+    );
     expect(screen.getByText(ALONE)).toBeTruthy();
     expect(screen.queryByText(/^For your stay/)).toBeNull();
   });
