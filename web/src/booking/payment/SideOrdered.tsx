@@ -18,9 +18,10 @@ export function SideOrdered(props: {
   const { what, underWay, onAgain } = props;
   const { t } = useI18n();
   const [tries, setTries] = useState(0);
-  // in the room of the longer one, so that the button stays where it was pressed
+  // whoever has pressed it finds the button where it was: words that take turns stand in the room of the longer ones
+  const pressable = !underWay || tries > 0;
   const inTurn = (waits: LabelKey, unclear: LabelKey) => (
-    <span className="in-turn" data-other={t(underWay ? unclear : waits)}>
+    <span className="in-turn" data-other={pressable ? t(underWay ? unclear : waits) : undefined}>
       <span>{t(underWay ? waits : unclear)}</span>
     </span>
   );
@@ -43,7 +44,7 @@ export function SideOrdered(props: {
         <p>{inTurn("lbl_order_under_way_say", "lbl_extra_unclear")}</p>
       </Notice>
       {/* whoever has pressed it keeps the focus */}
-      {(!underWay || tries > 0) && (
+      {pressable && (
         <Button
           size="big"
           busy={underWay}
