@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
-import { ApiProblem, type Company, type EventGuarantee, searchCompany } from "../api";
+import { type Company, type EventGuarantee, searchCompany } from "../api";
 import { useBooking } from "../booking/BookingProvider";
-import { useProblemWords } from "../booking/problem-words";
 import { useI18n } from "../i18n";
 import { Button, Icon, TextField } from "../ui";
 import { BY_COMPANY } from "./guarantees";
+import { useRefusalWords } from "./refusal-words";
 import { isGone, useEvent } from "./useEvent";
 
 export interface CompanyChoiceProps {
@@ -27,14 +27,11 @@ export function CompanyChoice({ found, held, onFound, onFailure }: CompanyChoice
   const { t, language, facts } = useI18n();
   const { property } = useBooking();
   const { event, guarantee } = useEvent();
-  const problemWords = useProblemWords();
+  const words = useRefusalWords();
   const [code, setCode] = useState(found?.code ?? event?.guarantee.company_id ?? "");
   const [wrong, setWrong] = useState<string | null>(null);
   const [busy, setBusy] = useState<"search" | "select" | null>(null);
   const selected = found !== null && event?.guarantee.company_id === found.code;
-
-  const words = (error: unknown) =>
-    (error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer");
 
   async function search() {
     if (code.trim() === "" || busy || held) return;

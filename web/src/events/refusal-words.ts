@@ -2,7 +2,7 @@ import { ApiProblem, hasCode } from "../api";
 import { useProblemWords } from "../booking/problem-words";
 import { useI18n } from "../i18n";
 
-/** Why an event was not booked: what is said of other things in the same case says what was not asked for here. */
+/** Why a step of an event failed: what is said of other things in the same case says what was not asked for here. */
 export function useRefusalWords() {
   const { t } = useI18n();
   const problemWords = useProblemWords();
