@@ -24,7 +24,7 @@ pub struct TestPostgres {
 }
 
 impl TestPostgres {
-    /// Makes a cluster with `initdb` and starts it. `durable` keeps fsync on, for crash tests and benches.
+    /// Makes a cluster and starts it. `durable` keeps fsync on, for crash tests and benches.
     ///
     /// # Errors
     /// When the server programs are missing or do not start.
@@ -35,14 +35,10 @@ impl TestPostgres {
         let folder = tempfile::Builder::new().prefix(&format!("{FOLDER}{}-", process::id())).tempdir_in(parent)?;
         // The server refuses to run as root, so it runs as `postgres`, who must be able to enter the folder.
         fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755))?;
-        let data = folder.path().join("data");
-        fs::create_dir(&data)?;
         if is_root() {
-            run(Command::new("chown").args(["-R", "postgres:postgres"]).arg(folder.path()))?;
+            run(Command::new("chown").arg("postgres:postgres").arg(folder.path()))?;
         }
-        run(as_postgres(&program("initdb")?)
-            .args(["--auth=trust", "--username=postgres", "--encoding=UTF8", "--locale=C", "--no-sync", "-D"])
-            .arg(&data))?;
+        make_cluster(folder.path())?;
         let sync = if durable { "on" } else { "off" };
         let options = format!(
             "-k {} -c listen_addresses= -c max_connections=200 -c fsync={sync} -c shared_buffers=128MB",
@@ -96,6 +92,35 @@ impl TestPostgres {
     pub fn socket(&self) -> &Path {
         self.folder.path()
     }
+}
+
+/// Makes an empty cluster in `folder`'s `data`: copied from the first that a program of this build made, since making one
+/// takes a second of processor, and every test that needs a server is a process of its own.
+fn make_cluster(folder: &Path) -> io::Result<()> {
+    let initdb = program("initdb")?;
+    let version = Command::new(&initdb).arg("--version").output()?.stdout;
+    let version: String = version.iter().map(|&byte| char::from(byte)).filter(char::is_ascii_alphanumeric).collect();
+    let beside = std::env::current_exe()?.parent().map(Path::to_path_buf).unwrap_or_default();
+    let first = beside.join(version);
+    let data = folder.join("data");
+    if first.exists() {
+        return copy(&first, &data);
+    }
+    run(as_postgres(&initdb)
+        .args(["--auth=trust", "--username=postgres", "--encoding=UTF8", "--locale=C", "--no-sync", "-D"])
+        .arg(&data))?;
+    // Under its name only once it is whole, and only once: others may be making theirs at the same time.
+    let whole = tempfile::tempdir_in(&beside)?;
+    copy(&data, &whole.path().join("data"))?;
+    match fs::rename(whole.path().join("data"), &first) {
+        Err(error) if !first.exists() => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Copies a folder with its owners, which Rust's own library cannot.
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    run(Command::new("cp").arg("-a").arg(from).arg(to))
 }
 
 impl Drop for TestPostgres {
