@@ -1,13 +1,13 @@
 /** The vault's own pages, as they stand in a frame of this one. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { screen, waitFor } from "@testing-library/dom";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const FRAME = join(import.meta.dirname, "../../../crates/vault/frame");
+/** What stands here is run as it is, not built as this page's code is. */
+const PACKAGES = join(import.meta.dirname, "../../node_modules");
 const brand = {
   brand: "VISA",
   name: "Visa",
@@ -17,9 +17,6 @@ const brand = {
   cvc: [3],
 };
 
-// as they are, not as this page's code is built
-const require = createRequire(import.meta.url);
-
 /** The pages with what the vault makes for them; a folder of its own for each test, since a script runs once. */
 let folder: string;
 let told: unknown[] = [];
@@ -28,7 +25,7 @@ const leaves = vi.fn<(to: URL | string) => void>();
 beforeEach(() => {
   told = [];
   leaves.mockReset();
-  folder = mkdtempSync(join(tmpdir(), "vault-pages-"));
+  folder = mkdtempSync(join(PACKAGES, ".vault-pages-"));
   cpSync(FRAME, folder, { recursive: true });
   writeFileSync(join(folder, "package.json"), '{"type":"module"}');
   writeFileSync(join(folder, "brands.js"), `export const BRANDS = ${JSON.stringify([brand])};`);
@@ -48,7 +45,7 @@ afterEach(() => {
 });
 
 /** A page of the vault at an address, with its script run. */
-function open(name: string, address: string): void {
+async function open(name: string, address: string): Promise<void> {
   window.history.replaceState(null, "", address);
   const page = readFileSync(join(folder, `${name}.html`), "utf8");
   const body = /<body[^>]*>([\s\S]*)<\/body>/.exec(page)?.[1] ?? "";
@@ -58,13 +55,13 @@ function open(name: string, address: string): void {
   document.documentElement.dataset.pageOrigin = "https://hotel.example";
   document.documentElement.dataset.month = "2026-11";
   document.documentElement.dataset.state = "open";
-  require(join(folder, `${name}.js`));
+  await import(/* @vite-ignore */ join(folder, `${name}.js`));
 }
 
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 
 async function typeCard() {
-  open("pay", "/pay/1.2?embedded=true");
+  await open("pay", "/pay/1.2?embedded=true");
   await userEvent.type(screen.getByLabelText("Card number"), "4242424242424242");
   await userEvent.type(screen.getByLabelText("Expires"), "1229");
   await userEvent.type(screen.getByLabelText(/^Security code/), "123");
@@ -156,14 +153,14 @@ test("a card that is not whole leaves the first wrong field in sight, which has 
   vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(function (this: Element) {
     shown.push(this.id);
   });
-  open("pay", "/pay/1.2?embedded=true");
+  await open("pay", "/pay/1.2?embedded=true");
   await userEvent.click(button(/^Pay/));
   await waitFor(() => expect(shown).toEqual(["notice", "number"]));
 });
 
 test("the bank's page says that it goes back to the one to pay on", async () => {
   vi.stubGlobal("fetch", async () => ({ ok: true }));
-  open("challenge", "/challenge?key=1#/pay/1.2?embedded=true");
+  await open("challenge", "/challenge?key=1#/pay/1.2?embedded=true");
   await userEvent.click(button("confirm"));
   await waitFor(() => expect(leaves).toHaveBeenCalledExactlyOnceWith("/pay/1.2?embedded=true"));
   expect(told.at(-1)).toEqual({ id: "leaving" });
@@ -171,10 +168,10 @@ test("the bank's page says that it goes back to the one to pay on", async () => 
 
 test("whose bank was asked about another window's card meanwhile reads so, and types no card", async () => {
   vi.stubGlobal("fetch", async () => ({ ok: false, status: 404 }));
-  open("challenge", "/challenge?key=1#/pay/1.2?embedded=true");
+  await open("challenge", "/challenge?key=1#/pay/1.2?embedded=true");
   await userEvent.click(button("confirm"));
   await waitFor(() => expect(leaves).toHaveBeenCalledOnce());
-  open("pay", String(leaves.mock.lastCall?.[0]));
+  await open("pay", String(leaves.mock.lastCall?.[0]));
   expect(screen.getByRole("alert").textContent).toMatch(/under way in another window/);
   expect(told).toContainEqual({ id: "elsewhere" });
   expect(screen.queryByRole("button")).toBeNull();
@@ -188,7 +185,7 @@ test("the bank is not waited for without end", async () => {
   const limits = vi.spyOn(AbortSignal, "timeout");
   sent.mockResolvedValue({ ok: true });
   vi.stubGlobal("fetch", sent);
-  open("challenge", "/challenge?key=1");
+  await open("challenge", "/challenge?key=1");
   await userEvent.click(button("confirm"));
   expect(limits).toHaveBeenCalledExactlyOnceWith(25_000);
   expect(sent.mock.lastCall?.[1].signal).toBe(limits.mock.results[0]?.value);
@@ -198,7 +195,7 @@ test("an answer to the bank that was lost is sent again as it was: the other one
   const sent = vi.fn<(path: string, init: { body: string }) => Promise<object>>();
   sent.mockRejectedValueOnce(new TypeError("lost")).mockResolvedValue({ ok: false, status: 404 });
   vi.stubGlobal("fetch", sent);
-  open("challenge", "/challenge?key=1");
+  await open("challenge", "/challenge?key=1");
   await userEvent.click(button("confirm"));
   await waitFor(() => expect(button("confirm").getAttribute("aria-disabled")).toBe("false"));
   expect(screen.getByRole("alert").textContent).toBe("silent");

@@ -316,7 +316,7 @@ test("booking a rate sets it, fetches its taxes and goes on; Remove takes it out
   await eventually(() => expect(remove.getAttribute("aria-disabled")).toBeNull());
   await user.click(remove);
   const book = await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
-  expect(document.activeElement).toBe(book);
+  await eventually(() => expect(document.activeElement).toBe(book));
 });
 
 // clause: ROOMS-44, SUMM-01, SUMM-02
@@ -325,7 +325,9 @@ test("with several rooms each is chosen in turn, and the bill names them all", a
   expect(screen.getAllByRole("tab")).toHaveLength(2);
   await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
   await screen.findByRole("heading", { name: "Choose room 2" });
-  expect(document.activeElement).toBe(screen.getByRole("tabpanel", { name: "Room 2" }));
+  await eventually(() =>
+    expect(document.activeElement).toBe(screen.getByRole("tabpanel", { name: "Room 2" })),
+  );
   expect(window.location.hash).toContain("select-rooms");
   const bill = screen.getByRole("region", { name: "Your stay" });
   await within(bill).findByText("Deluxe King");

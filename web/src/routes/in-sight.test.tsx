@@ -106,7 +106,7 @@ test("who tries again keeps the focus in what comes of it", async () => {
   down = false;
   await userEvent.click(await retry());
   await screen.findByRole("heading", { name: "Your reservation" });
-  expect(document.activeElement).toBe(screen.getByRole("main"));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
 });
 
 test("who asks again what cancelling costs hears each time that nobody answers, and is led to what it costs", async () => {

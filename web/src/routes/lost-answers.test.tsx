@@ -213,7 +213,8 @@ test("an activity that was cancelled in another tab leaves the focus of its butt
   done = true;
   act(() => void window.dispatchEvent(new Event("focus")));
   await screen.findByText("Cancelled");
-  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Out to the seals" }));
+  const name = screen.getByRole("heading", { name: "Out to the seals" });
+  await waitFor(() => expect(document.activeElement).toBe(name));
 });
 
 test("who has closed the dialog of an activity before it is cancelled has the focus on what is told", async () => {

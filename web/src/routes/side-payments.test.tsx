@@ -348,7 +348,7 @@ test("an event that is booked unseen is never booked twice, and shown when its g
   connected = true;
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("1EVENT")).toBeTruthy();
-  expect(window.location.hash).toContain("/confirmation");
+  await waitFor(() => expect(window.location.hash).toContain("/confirmation"));
 });
 
 // clause: API-62

@@ -352,7 +352,7 @@ test("an event that cannot be read can be left for another", async () => {
   });
   await userEvent.click(await screen.findByRole("button", { name: "Begin anew" }));
   await screen.findByRole("article");
-  expect(window.location.hash).toContain("/select-space");
+  await waitFor(() => expect(window.location.hash).toContain("/select-space"));
   const [begun] = asked("/web/new-event").filter(({ url }) => url.pathname.endsWith("/new-event"));
   expect(begun?.body).toMatchObject({ event_id: "e1" });
 });
@@ -365,7 +365,7 @@ test("an event that a reload finds gone is told, and begun anew", async () => {
         : undefined,
   });
   await screen.findByRole("article");
-  expect(window.location.hash).toContain("/select-space");
+  await waitFor(() => expect(window.location.hash).toContain("/select-space"));
   expect(screen.getByText(/Your time ran out/)).toBeTruthy();
 });
 

@@ -548,7 +548,7 @@ test("what the server refuses is led to each time, however late it is drawn", as
     await next();
     await waitFor(() => expect(nextButton()?.getAttribute("aria-busy")).not.toBe("true"));
     const summary = await screen.findByRole("group", { name: "One thing to look at:" });
-    expect(document.activeElement).toBe(summary);
+    await waitFor(() => expect(document.activeElement).toBe(summary));
     nextButton()?.focus();
   }
   vi.unstubAllGlobals();

@@ -51,5 +51,7 @@ test("rooms that are loaded once more have the focus when they are there", async
   fails = false;
   await press("Try again");
   await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
-  expect(document.activeElement).toBe(screen.getByRole("region", { name: "Choose your room" }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole("region", { name: "Choose your room" })),
+  );
 });
