@@ -8,6 +8,7 @@ SHELL := /bin/bash
         check check-rust check-web check-contract check-rules gen bench crash guesses shots lighthouse ledger setup clean
 
 STEP := scripts/step
+LINTS := cargo clippy --workspace --all-targets --locked -- -D warnings
 
 help: ## this list
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 24
@@ -24,7 +25,7 @@ check: check-rust check-web check-contract check-rules ## format, lints, types, 
 check-rust:
 	@scripts/setup rust
 	@$(STEP) "Rust: format" cargo fmt --all --check
-	@$(STEP) "Rust: lints" cargo clippy --workspace --all-targets --locked -- -D warnings
+	@$(STEP) "Rust: lints" $(LINTS)
 
 check-web:
 	@scripts/setup web browser

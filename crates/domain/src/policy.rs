@@ -131,7 +131,7 @@ pub fn deadline(board: &Board, deadline: Deadline, arrival: Date, booked_at: Tim
         Deadline::DaysBefore { days, minute } => {
             let date = add_days(arrival, -i32::from(days)).unwrap_or(arrival);
             let time = jiff::civil::Time::new((minute / 60) as i8, (minute % 60) as i8, 0, 0);
-            local(date, time.unwrap_or(jiff::civil::Time::midnight()))
+            local(date, time.unwrap_or(jiff::civil::Time::MIN))
         }
         Deadline::HoursBefore { hours } => {
             let check_in = local(arrival, board.check_in);

@@ -106,7 +106,7 @@ pub fn span(reservation: &Reservation, board: &Board) -> (Timestamp, Timestamp) 
 
 /// `HH:MM`; an import lets no other text in.
 pub fn clock_time(text: &str) -> Time {
-    Time::strptime("%H:%M", text).unwrap_or(Time::midnight())
+    Time::strptime("%H:%M", text).unwrap_or(Time::MIN)
 }
 
 fn sender(texts: &Texts<'_>, logo_svg: Option<String>) -> Sender {
