@@ -8,6 +8,7 @@ SHELL := /bin/bash
         check check-rust check-web check-contract check-rules gen bench crash guesses shots lighthouse ledger setup clean
 
 STEP := scripts/step
+# .ci/run lints while it builds instead.
 LINTS := cargo clippy --workspace --all-targets --locked -- -D warnings
 
 help: ## this list
