@@ -36,6 +36,16 @@ test("fonts come after the picture, and at once to a guest who has it already @p
   await expect.poll(faces).toBeGreaterThan(0);
 });
 
+test("a hotel in English is drawn without the fonts for accents, its square metres too @phone", async ({ page, guest }) => {
+  const fonts: string[] = [];
+  page.on("request", (sent) => sent.resourceType() === "font" && fonts.push(sent.url()));
+  await guest.toRooms(HARB, STAY);
+  await expect(page.getByText("m²").first()).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  expect(fonts.filter((font) => font.includes("latin"))).not.toEqual([]);
+  expect(fonts.filter((font) => font.includes("accents"))).toEqual([]);
+});
+
 test.describe("without the picture", { tag: "@phone" }, () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
   for (const [what, answer] of [
