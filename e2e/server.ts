@@ -1,6 +1,6 @@
 // Starts the real `portico` binary on ports that the system gives it, with a database of its own.
 import { execFileSync, spawn } from "node:child_process";
-import { closeSync, cpSync, existsSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { closeSync, cpSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -42,8 +42,8 @@ export function importDemo(file: string): void {
 export async function serve(from: string, extra: string[] = [], keys: Record<string, string> = {}): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), "portico-"));
   const file = join(folder, "portico.db");
-  // What has not been folded into the file yet stands beside it.
-  for (const part of ["", "-wal"]) if (existsSync(from + part)) cpSync(from + part, file + part);
+  // An import leaves nothing beside the file.
+  cpSync(from, file);
   const log = join(folder, "server.log");
   const sink = openSync(log, "w");
   const free = "127.0.0.1:0";

@@ -64,6 +64,7 @@ pub async fn run(args: &Args) -> Result<()> {
             .await
             .with_context(database_name)?;
         }
+        db.fold_log().await.with_context(database_name)?;
         println!("Imported {} postal codes of {name}", codes.len());
     }
     Ok(())

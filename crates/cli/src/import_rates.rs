@@ -67,6 +67,7 @@ pub async fn run(args: &Args) -> Result<()> {
     })
     .await
     .with_context(name)?;
+    db.fold_log().await.with_context(name)?;
     println!("Imported {line}");
     Ok(())
 }

@@ -73,7 +73,7 @@ pub async fn run(flags: &Flags) -> Result<()> {
     };
     let app = App::paid_by(
         gateway,
-        db,
+        db.clone(),
         clock,
         secret,
         vault,
@@ -102,6 +102,10 @@ pub async fn run(flags: &Flags) -> Result<()> {
     if let Some(vault) = vault_task {
         // A guest whose card is on its way is answered too.
         vault.await.context("the card vault ended otherwise than it was asked to")?;
+    }
+    // Nothing is lost where it cannot be done: the log is read again at the next start.
+    if let Err(error) = db.fold_log().await {
+        tracing::warn!(%error, "the log of the database stays beside it");
     }
     Ok(())
 }

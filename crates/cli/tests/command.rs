@@ -370,6 +370,38 @@ fn what_has_no_place_of_its_own_lies_in_the_data_folder() {
     assert!(place.0.path().join("other/portico.db").exists());
 }
 
+// Whoever stops the server and copies its files leaves nothing behind.
+#[test]
+fn what_was_written_stands_in_the_files_alone_once_the_command_has_ended() {
+    let place = Place::new();
+    let log_is_empty = |file: &str| {
+        let log = place.0.path().join("var").join(format!("{file}-wal"));
+        assert_eq!(std::fs::metadata(&log).map_or(0, |log| log.len()), 0, "{}", log.display());
+    };
+    place.write("rates.csv", "Date,USD\n2026-11-20,1.1684\n");
+    place.write("LI.txt", "LI\t9490\tVaduz\tVaduz\t7001\n");
+    says(&place.import("HARB", "HARB", &[]), true, "Imported");
+    log_is_empty("portico.db");
+    for command in [
+        &["import-rates", "rates.csv"][..],
+        &["import-postal-codes", "LI.txt"],
+        &["generate", "--properties", "1", "--first-id", "100"],
+    ] {
+        says(&place.portico(command), true, "");
+        log_is_empty("portico.db");
+    }
+    place.write("bookings.csv", BOOKINGS);
+    place.serve_while(&[], |server| {
+        type_card(server);
+        let replay = ["replay", "bookings.csv", "--server", server, "--stock", "A=1,B=1", "--out", "results.csv"];
+        says(&place.portico(&replay), true, "");
+    });
+    log_is_empty("portico.db");
+    log_is_empty("vault.db");
+    says(&place.portico(&["reseal-cards"]), true, "0 cards");
+    log_is_empty("vault.db");
+}
+
 // Page and vault have a listener each: one that began to wait for the signal after it had come ran on.
 #[test]
 fn asked_to_stop_in_the_instant_it_starts_it_ends() {

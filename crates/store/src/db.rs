@@ -18,7 +18,7 @@ use sqlx::migrate::{AppliedMigration, Migrate};
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{Connection, Executor, PgPool, Postgres, Sqlite, SqlitePool, Transaction};
+use sqlx::{ConnectOptions, Connection, Executor, PgPool, Postgres, Sqlite, SqlitePool, Transaction};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::changes::{BatchChange, Outcome};
@@ -188,6 +188,19 @@ impl Db {
     pub async fn connections_allowed(&self) -> Result<Option<i64>, StoreError> {
         let Engine::Postgres { on_disk, .. } = &self.0 else { return Ok(None) };
         Ok(Some(sqlx::query_scalar(ALLOWED).fetch_one(on_disk).await?))
+    }
+
+    /// Carries the log of SQLite into its file, so that whoever copies the file alone has everything that was written
+    /// before. The log stays as it is where somebody else goes on reading from it.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn fold_log(&self) -> Result<(), StoreError> {
+        let Engine::Sqlite { read, .. } = &self.0 else { return Ok(()) };
+        let options = SqliteConnectOptions::clone(&read.connect_options()).read_only(false);
+        let mut conn = options.busy_timeout(LAST_READERS).connect().await?;
+        conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").await?;
+        Ok(conn.close().await?)
     }
 
     /// A connection for reading what is committed.
@@ -405,6 +418,8 @@ fn make_private(path: &Path) -> Result<(), StoreError> {
 const ACQUIRE: Duration = Duration::from_secs(25);
 /// How long another server takes to turn a new file to WAL.
 const TURNING: Duration = Duration::from_millis(5);
+/// How long a log that is folded waits for those who read from it: nobody can write meanwhile.
+const LAST_READERS: Duration = Duration::from_millis(200);
 const RESTED: Duration = Duration::from_secs(1);
 
 /// Says whether an error is one that another try can cure.

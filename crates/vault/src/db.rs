@@ -98,6 +98,15 @@ impl Db {
         Ok((Db::Sqlite(pool), tables))
     }
 
+    /// Ends what is open. The last connection to a SQLite file carries its log into it, so that whoever copies the file
+    /// alone has every card.
+    pub async fn close(&self) {
+        match self {
+            Db::Sqlite(pool) => pool.close().await,
+            Db::Postgres(pool) => pool.close().await,
+        }
+    }
+
     /// Whether the database answers.
     pub async fn ping(&self) -> Result<(), sqlx::Error> {
         on!(self, |pool| sqlx::query("SELECT 1").execute(pool).await.map(|_| ()))

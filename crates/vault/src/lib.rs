@@ -128,6 +128,7 @@ pub async fn serve(tcp: TcpListener, Opened(vault): Opened, shutdown: impl Futur
         () = listener::serve(tcp, Bounds::default(), router, shutdown) => {}
         () = keep_sweeping(&vault) => {}
     }
+    vault.db.close().await;
 }
 
 async fn keep_sweeping(vault: &Vault) {
@@ -150,7 +151,9 @@ async fn sweep(vault: &Vault) {
 /// A [`VaultError`] when a card does not open with the keys given; cards done so far stay done.
 pub async fn reseal(config: VaultConfig) -> Result<u64, VaultError> {
     let vault = Vault::open(config).await?;
-    cards::reseal(&vault.db, &vault.keys).await
+    let resealed = cards::reseal(&vault.db, &vault.keys).await;
+    vault.db.close().await;
+    resealed
 }
 
 /// A new encryption or service key: 32 random bytes in hex.
