@@ -14,8 +14,9 @@ pub struct Brand {
     edition: Edition,
     /// By property id, at least one.
     pub hotels: Vec<Listing>,
-    /// Where each of them stands; `None` where it has not said.
-    pub directions: Vec<Option<Direction>>,
+    /// Each of them with where it stands, `None` where it has not said: what a search looks at of thousands of hotels lies
+    /// close together.
+    pub standing: Vec<(i64, Option<Direction>)>,
 }
 
 /// Every brand that was asked for.
@@ -50,8 +51,9 @@ impl Brands {
             loaded.remove(code);
             return Ok(None);
         }
-        let directions = hotels.iter().map(|hotel| hotel.place.as_ref().map(Direction::of)).collect();
-        let brand = Arc::new(Brand { edition, hotels, directions });
+        let stands = |hotel: &Listing| (hotel.property_id, hotel.place.as_ref().map(Direction::of));
+        let standing = hotels.iter().map(stands).collect();
+        let brand = Arc::new(Brand { edition, hotels, standing });
         loaded.insert(code.to_owned(), Arc::clone(&brand));
         Ok(Some(brand))
     }

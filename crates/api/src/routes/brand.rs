@@ -10,6 +10,7 @@ use domain::calendar::lowest_stay;
 use domain::money::Currency;
 use domain::party::Party;
 use domain::stay::Stay;
+use itertools::Itertools as _;
 use serde::{Deserialize, Serialize};
 use store::StoreError;
 use utoipa::ToSchema;
@@ -234,19 +235,14 @@ pub async fn lowest(State(app): State<App>, Body(asked): Body<LowestQuestion>) -
         return Err(Code::PropertyUnknown.into());
     }
     let centre = asked.location.as_ref().map(centre).transpose()?;
-    let mut found = meant(&brands, codes.as_ref(), centre.as_ref());
     let order = |one: &Meant, other: &Meant| one.away.total_cmp(&other.away).then(one.id.cmp(&other.id));
-    // Of thousands of hotels only those of the answer are put in order.
-    let last = asked.offset.saturating_add(asked.limit);
-    if last < found.len() {
-        found.select_nth_unstable_by(last, order);
-        found.truncate(last);
-    }
-    found.sort_unstable_by(order);
-    let found = &found[asked.offset.min(found.len())..];
+    // Of thousands of hotels only those of the answer are kept and put in order.
+    let last = asked.offset.saturating_add(asked.limit).min(brands.iter().map(|brand| brand.hotels.len()).sum());
+    let found = meant(&brands, codes.as_ref(), centre.as_ref()).k_smallest_relaxed_by(last, order);
+    let found: Vec<Meant> = found.skip(asked.offset).collect();
     app.load(found.iter().map(|meant| meant.id).collect()).await;
     let mut answer = Vec::with_capacity(found.len());
-    for Meant { hotel, .. } in found {
+    for Meant { hotel, .. } in &found {
         let way = centre.as_ref().zip(hotel.place).map(|(centre, place)| centre.place.kilometres_to(&place));
         answer.push(from_what(&app, hotel, way, &stay, &party, shown).await?);
     }
@@ -279,20 +275,23 @@ async fn brands(app: &App, asked: &LowestQuestion) -> Answer<Vec<Arc<Brand>>> {
 }
 
 /// A hotel is of one brand, so none comes twice.
-fn meant<'b>(brands: &'b [Arc<Brand>], codes: Option<&HashSet<&str>>, centre: Option<&Centre>) -> Vec<Meant<'b>> {
-    let hotels = brands.iter().flat_map(|brand| brand.hotels.iter().zip(&brand.directions));
-    hotels
-        .filter(|(hotel, _)| codes.is_none_or(|codes| codes.contains(&*hotel.code)))
-        .filter_map(|(hotel, direction)| {
+fn meant<'b>(
+    brands: &'b [Arc<Brand>],
+    codes: Option<&HashSet<&str>>,
+    centre: Option<&Centre>,
+) -> impl Iterator<Item = Meant<'b>> {
+    let hotels = brands.iter().flat_map(|brand| brand.hotels.iter().zip(&brand.standing));
+    hotels.filter(move |(hotel, _)| codes.is_none_or(|codes| codes.contains(&*hotel.code))).filter_map(
+        move |(hotel, (id, direction))| {
             let away = match centre {
                 Some(centre) => {
                     Some(-centre.direction.along(direction.as_ref()?)).filter(|away| *away <= centre.reach)?
                 }
                 None => 0.0,
             };
-            Some(Meant { id: hotel.property_id, hotel, away })
-        })
-        .collect()
+            Some(Meant { id: *id, hotel, away })
+        },
+    )
 }
 
 /// Around what is searched.
