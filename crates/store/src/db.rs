@@ -80,6 +80,18 @@ pub(crate) fn pieces<T>(mut rows: &[T]) -> impl Iterator<Item = &[T]> {
     })
 }
 
+/// Rows for as few statements as can be, with as few texts: each piece is filled up with its last row. Only for statements
+/// that do nothing more with a row that comes again.
+pub(crate) fn filled_up<T>(rows: &[T]) -> impl Iterator<Item = Vec<&T>> {
+    rows.chunks(ROWS).filter_map(|piece| {
+        let last = piece.last()?;
+        let size = FILLED_UP.into_iter().find(|size| piece.len() <= *size)?;
+        Some(piece.iter().chain(std::iter::repeat_n(last, size - piece.len())).collect())
+    })
+}
+
+const FILLED_UP: [usize; 12] = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, ROWS];
+
 /// An open database. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Db(Engine);
@@ -350,6 +362,8 @@ fn sqlite(address: &str) -> Result<SqliteConnectOptions, StoreError> {
         .foreign_keys(true)
         .statement_cache_capacity(200)
         .pragma("wal_autocheckpoint", LOG_PAGES)
+        // What would undo one statement of many rows goes to a file otherwise.
+        .pragma("temp_store", "memory")
         .busy_timeout(Duration::from_secs(10)))
 }
 

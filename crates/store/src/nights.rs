@@ -12,7 +12,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use sqlx::QueryBuilder;
 
-use crate::db::{Conn, Db, Retryable, on, pieces};
+use crate::db::{Conn, Db, Retryable, filled_up, on};
 use crate::error::StoreError;
 use crate::time::{from_day, to_day, to_instant};
 
@@ -97,7 +97,9 @@ impl Step {
     }
 }
 
-const CHANGE: &str = "UPDATE night SET held = held + $5, sold = sold + $6, changed_at = $7
+// A hold that is sold leaves as many rooms as before: nobody has to read that night again.
+const CHANGE: &str = "UPDATE night SET held = held + $5, sold = sold + $6,
+    changed_at = CASE WHEN $5 + $6 = 0 THEN changed_at ELSE $7 END
     WHERE property_id = $1 AND day >= $3 AND day < $4 AND room_type_id = $2 AND group_code = $8
     AND held + $5 >= 0 AND sold + $6 >= 0 AND ($5 + $6 <= 0 OR sold + held + $5 + $6 <= total)
     RETURNING day, total - sold - held";
@@ -192,10 +194,11 @@ impl Span {
 /// When the database fails.
 pub(crate) async fn move_all(conn: &mut Conn, nights: &[(Night, Moves)]) -> Result<BTreeMap<Night, i32>, StoreError> {
     let mut left = BTreeMap::new();
-    for some in pieces(nights) {
+    for some in filled_up(nights) {
         let rows: Vec<(i64, String, String, NaiveDate, i64)> = on!(conn, |c| {
             let mut update = QueryBuilder::new(
-                "UPDATE night SET held = held + more.column5, sold = sold + more.column6, changed_at = more.column7
+                "UPDATE night SET held = held + more.column5, sold = sold + more.column6,
+                changed_at = CASE WHEN more.column5 + more.column6 = 0 THEN changed_at ELSE more.column7 END
                 FROM (",
             );
             update.push_values(some, |mut row, ((property_id, room, group, day), moves)| {

@@ -199,6 +199,11 @@ fn now() -> Timestamp {
     "2026-12-01T09:00:00Z".parse().expect("an instant")
 }
 
+/// When what is held is sold.
+fn later() -> Timestamp {
+    now() + 1.hour()
+}
+
 const FIRST: Date = date(2026, 12, 1);
 
 fn span(rooms: u16, arrival: Date, departure: Date) -> Span {
@@ -412,6 +417,7 @@ async fn steps_that_wait_at_once_are_written_as_each_would_be_alone(db: &Db) {
             tries: 0,
             created_at: now(),
         }],
+        now: later(),
         ..step(id, 1, vec![(Step::Sell, stay(id))])
     };
     let written = all_at_once(db, won.iter().chain(&won).map(|id| order(*id)).collect()).await;
@@ -419,6 +425,7 @@ async fn steps_that_wait_at_once_are_written_as_each_would_be_alone(db: &Db) {
     for (first, again) in written.iter().zip(&written[won.len()..]) {
         assert!(first ^ again, "one of the two is the order");
     }
+    assert_eq!(nights::left_changed_since(db, 1, later()).await.expect("a read"), [], "as much is left as before");
     let sums = nights::sums(db, 1).await.expect("a read");
     let nights: i32 = free.iter().map(|left| 5 - left).sum();
     assert_eq!((sums.held, sums.sold), (0, i64::from(nights)));
@@ -588,12 +595,13 @@ async fn a_cancelled_stay_frees_its_nights_once(db: &Db) {
     let sold = stay.clone();
     db.write(Durability::OnDisk, move |conn: &mut Conn| {
         let stay = sold.clone();
-        Box::pin(async move { nights::change(conn, Step::Sell, 1, &stay, now()).await.map(|_| ()) })
+        Box::pin(async move { nights::change(conn, Step::Sell, 1, &stay, later()).await.map(|_| ()) })
     })
     .await
     .expect("a sale");
     let sums = nights::sums(db, 1).await.expect("a read");
     assert_eq!((sums.sold, sums.held), (2, 0));
+    assert_eq!(nights::left_changed_since(db, 1, later()).await.expect("a read"), [], "as much is left as before");
     for expected in [true, false] {
         let stay = stay.clone();
         let freed = db
