@@ -53,30 +53,31 @@ pub(crate) type Key = (i64, Uuid);
 /// # Errors
 /// When the database fails.
 pub async fn insert<S: Serialize + Sync>(conn: &mut Conn, batch: &Stored<S>) -> Result<bool, StoreError> {
-    Ok(insert_all(conn, &[batch]).await? == 1)
+    Ok(!insert_all(conn, &[batch]).await?.is_empty())
 }
 
-/// Adds batches; answers of how many the id did not stand already.
+/// Adds batches; answers those whose id did not stand already.
 ///
 /// # Errors
 /// When the database fails.
 pub(crate) async fn insert_all<S: Serialize + Sync>(
     conn: &mut Conn,
     batches: &[&Stored<S>],
-) -> Result<u64, StoreError> {
-    let mut added = 0;
+) -> Result<Vec<Key>, StoreError> {
+    let mut added = Vec::new();
     for some in filled_up(batches) {
         let texts = texts(&some)?;
-        added += on!(conn, |c| {
+        let rows: Vec<Key> = on!(conn, |c| {
             let mut insert =
                 QueryBuilder::new("INSERT INTO batch (property_id, batch_id, status, version, expires_at, state) ");
             insert.push_values(some.iter().zip(&texts), |mut row, (batch, text)| {
                 row.push_bind(batch.property_id).push_bind(batch.batch_id).push("'OPEN'").push("1");
                 row.push_bind(to_instant(batch.expires_at)).push_bind(text);
             });
-            insert.push(" ON CONFLICT (property_id, batch_id) DO NOTHING");
-            insert.build().execute(c).await.map(|done| done.rows_affected())
+            insert.push(" ON CONFLICT (property_id, batch_id) DO NOTHING RETURNING property_id, batch_id");
+            insert.build_query_as().fetch_all(c).await
         })?;
+        added.extend(rows);
     }
     Ok(added)
 }
@@ -86,21 +87,21 @@ pub(crate) async fn insert_all<S: Serialize + Sync>(
 /// # Errors
 /// When the database fails.
 pub async fn update<S: Serialize + Sync>(conn: &mut Conn, batch: &Stored<S>) -> Result<bool, StoreError> {
-    Ok(update_all(conn, &[batch]).await? == 1)
+    Ok(!update_all(conn, &[batch]).await?.is_empty())
 }
 
-/// Replaces batches; answers how many were still at the version they were read at.
+/// Replaces batches; answers those that were still at the version they were read at.
 ///
 /// # Errors
 /// When the database fails.
 pub(crate) async fn update_all<S: Serialize + Sync>(
     conn: &mut Conn,
     batches: &[&Stored<S>],
-) -> Result<u64, StoreError> {
-    let mut replaced = 0;
+) -> Result<Vec<Key>, StoreError> {
+    let mut replaced = Vec::new();
     for some in filled_up(batches) {
         let texts = texts(&some)?;
-        replaced += on!(conn, |c| {
+        let rows: Vec<Key> = on!(conn, |c| {
             let mut update = QueryBuilder::new(
                 "UPDATE batch SET status = new.column4, version = version + 1, expires_at = new.column5,
                 state = new.column6 FROM (",
@@ -109,10 +110,13 @@ pub(crate) async fn update_all<S: Serialize + Sync>(
                 row.push_bind(batch.property_id).push_bind(batch.batch_id).push_bind(batch.version);
                 row.push_bind(batch.status.as_str()).push_bind(to_instant(batch.expires_at)).push_bind(text);
             });
-            update
-                .push(") AS new WHERE property_id = new.column1 AND batch_id = new.column2 AND version = new.column3");
-            update.build().execute(c).await.map(|done| done.rows_affected())
+            update.push(
+                ") AS new WHERE property_id = new.column1 AND batch_id = new.column2 AND version = new.column3
+                RETURNING property_id, batch_id",
+            );
+            update.build_query_as().fetch_all(c).await
         })?;
+        replaced.extend(rows);
     }
     Ok(replaced)
 }

@@ -106,8 +106,8 @@ impl BatchChange {
     }
 }
 
-/// Writes changes with a few statements, in the caller's transaction. `None` when there is a night that cannot be had, or a
-/// batch that was not at the version it was read at any more: the transaction must be undone then.
+/// Writes changes with a few statements, in the caller's transaction. `None` when there is a night that cannot be had: the
+/// transaction must be undone then.
 ///
 /// Of two changes of one batch the first is written; the other has come too late.
 ///
@@ -120,22 +120,22 @@ pub(crate) async fn together(conn: &mut Conn, changes: &[&BatchChange]) -> Resul
     firsts.sort_unstable_by_key(|change| change.key());
     let batches = firsts.iter().map(|change| &change.batch);
     let (new, known): (Vec<_>, Vec<_>) = batches.partition(|batch| batch.version == 0);
-    let written = batches::insert_all(conn, &new).await? + batches::update_all(conn, &known).await?;
-    if written < firsts.len() as u64 {
-        return Ok(None);
-    }
-    let wanted: Vec<(Night, Moves)> = moves(&firsts).into_iter().collect();
+    let mut won: HashSet<Key> = batches::insert_all(conn, &new).await?.into_iter().collect();
+    won.extend(batches::update_all(conn, &known).await?);
+    let winners: Vec<&BatchChange> = firsts.into_iter().filter(|change| won.contains(&change.key())).collect();
+
+    let wanted: Vec<(Night, Moves)> = moves(&winners).into_iter().collect();
     let left = nights::move_all(conn, &wanted).await?;
     if left.len() < wanted.len() {
         return Ok(None);
     }
-    let stays: Vec<_> = firsts.iter().flat_map(|change| &change.reservations).collect();
+    let stays: Vec<_> = winners.iter().flat_map(|change| &change.reservations).collect();
     reservations::insert(conn, &stays).await?;
-    let owed: Vec<_> = firsts.iter().flat_map(|change| &change.mails).collect();
+    let owed: Vec<_> = winners.iter().flat_map(|change| &change.mails).collect();
     mails::insert(conn, &owed).await?;
 
     // Taken out: the second change of a batch is not answered that it was written.
-    let outcome = |change: &&BatchChange| seen.remove(&change.key()).then(|| change.nights_left(&left));
+    let outcome = |change: &&BatchChange| won.remove(&change.key()).then(|| change.nights_left(&left));
     Ok(Some(changes.iter().map(outcome).collect()))
 }
 
