@@ -108,8 +108,8 @@ pub async fn run(args: &Args) -> Result<()> {
             if matches!(clash, Clash::CodeTaken { .. }) { "" } else { " (--replace puts it there all the same)" };
         bail!("another hotel of {} stands in the way; nothing was imported{hint}", serve::shown(&database));
     }
-    db.fold_log().await.with_context(name)?;
     println!("Imported {line}");
+    serve::leave_one_file(&db).await;
     Ok(())
 }
 

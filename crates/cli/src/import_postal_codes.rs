@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use store::{Conn, Db, Durability, StoreError, postal_codes};
 
 use crate::import_command::counted;
-use crate::serve::{make_folder_of, shown};
+use crate::serve::{leave_one_file, make_folder_of, shown};
 use crate::settings::{Flags, Settings};
 
 /// Arguments of `portico import-postal-codes`.
@@ -64,8 +64,8 @@ pub async fn run(args: &Args) -> Result<()> {
             .await
             .with_context(database_name)?;
         }
-        db.fold_log().await.with_context(database_name)?;
         println!("Imported {} postal codes of {name}", codes.len());
+        leave_one_file(&db).await;
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 use store::{Conn, Db, Durability, StoreError, exchange_rates};
 
 use crate::import_command::counted;
-use crate::serve::{make_folder_of, shown};
+use crate::serve::{leave_one_file, make_folder_of, shown};
 use crate::settings::{Flags, Settings};
 
 /// Arguments of `portico import-rates`.
@@ -67,7 +67,7 @@ pub async fn run(args: &Args) -> Result<()> {
     })
     .await
     .with_context(name)?;
-    db.fold_log().await.with_context(name)?;
     println!("Imported {line}");
+    leave_one_file(&db).await;
     Ok(())
 }

@@ -103,11 +103,28 @@ pub async fn run(flags: &Flags) -> Result<()> {
         // A guest whose card is on its way is answered too.
         vault.await.context("the card vault ended otherwise than it was asked to")?;
     }
-    // Nothing is lost where it cannot be done: the log is read again at the next start.
-    if let Err(error) = db.fold_log().await {
-        tracing::warn!(%error, "the log of the database stays beside it");
+    if let Some(why) = log_beside(&db).await {
+        tracing::warn!("{why}");
     }
     Ok(())
+}
+
+/// Leaves all that was written in SQLite's file; says why where its log still belongs to it. Nothing is lost then: the next
+/// one who opens the file reads both.
+async fn log_beside(db: &Db) -> Option<String> {
+    let why = match db.fold_log().await {
+        Ok(true) => return None,
+        Ok(false) => "another program reads from it".to_owned(),
+        Err(error) => error.to_string(),
+    };
+    Some(format!("the -wal beside the database still belongs to it: {why}"))
+}
+
+/// The same for a command that ends.
+pub async fn leave_one_file(db: &Db) {
+    if let Some(why) = log_beside(db).await {
+        eprintln!("{why}");
+    }
 }
 
 async fn serve(tcp: TcpListener, router: Router, stop: Stop) {

@@ -203,16 +203,20 @@ impl Db {
     }
 
     /// Carries the log of SQLite into its file, so that whoever copies the file alone has everything that was written
-    /// before. The log stays as it is where somebody else goes on reading from it.
+    /// before; false where somebody else goes on reading from it, and some of it stays.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn fold_log(&self) -> Result<(), StoreError> {
-        let Engine::Sqlite { read, .. } = &self.0 else { return Ok(()) };
+    pub async fn fold_log(&self) -> Result<bool, StoreError> {
+        let Engine::Sqlite { read, .. } = &self.0 else { return Ok(true) };
         let options = SqliteConnectOptions::clone(&read.connect_options()).read_only(false);
         let mut conn = options.busy_timeout(LAST_READERS).connect().await?;
-        conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").await?;
-        Ok(conn.close().await?)
+        // Most of it while others go on writing; they wait for the rest.
+        conn.execute("PRAGMA wal_checkpoint(PASSIVE)").await?;
+        let (busy, _, _): (i64, i64, i64) =
+            sqlx::query_as("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut conn).await?;
+        conn.close().await?;
+        Ok(busy == 0)
     }
 
     /// A connection for reading what is committed.
@@ -387,9 +391,13 @@ async fn readers(options: SqliteConnectOptions) -> Result<SqlitePool, StoreError
 /// SQLite has no advisory lock, and sqlx takes none there: one transaction that holds the file keeps a second server
 /// waiting until all is done.
 async fn migrate(conn: &mut SqliteConnection) -> Result<(), StoreError> {
+    // An index of a brand's nights is sorted on disk.
+    conn.execute("PRAGMA temp_store = file").await?;
     let mut transaction = conn.begin_with("BEGIN IMMEDIATE").await?;
     MIGRATIONS.run(&mut *transaction).await?;
-    Ok(transaction.commit().await?)
+    transaction.commit().await?;
+    conn.execute("PRAGMA temp_store = memory").await?;
+    Ok(())
 }
 
 async fn sqlite_tables(conn: &mut SqliteConnection) -> Result<Tables, StoreError> {

@@ -42,6 +42,24 @@ async fn a_new_file_is_made_once_however_many_begin_with_it() {
     }
 }
 
+#[tokio::test]
+async fn a_log_that_somebody_reads_from_stays_and_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("test.db");
+    let db = Db::open(&format!("sqlite:{}", file.display())).await.expect("a database");
+    import(&db, 3).await;
+    let mut reader = db.read().await.expect("a connection");
+    let Conn::Sqlite(reader) = &mut reader else { panic!("SQLite") };
+    for statement in ["BEGIN", "SELECT COUNT(*) FROM night"] {
+        sqlx::raw_sql(statement).execute(&mut **reader).await.expect("a read");
+    }
+    hold(&db, span(1, FIRST, date(2026, 12, 3))).await.expect("a hold");
+    assert!(!db.fold_log().await.expect("an answer"));
+    sqlx::raw_sql("ROLLBACK").execute(&mut **reader).await.expect("an end");
+    assert!(db.fold_log().await.expect("an answer"));
+    assert_eq!(std::fs::metadata(folder.path().join("test.db-wal")).expect("the log").len(), 0);
+}
+
 /// `portico doctor` says what it found and leaves it so.
 #[tokio::test]
 async fn a_look_changes_nothing() {

@@ -102,9 +102,9 @@ pub async fn run(args: &Args) -> Result<()> {
         .with_context(name)?;
         bar.inc(some.len() as u64);
     }
-    db.fold_log().await.with_context(name)?;
     bar.finish_and_clear();
     println!("Made {} hotels of {}: #/brand?brand_code={}", args.properties, args.brand, args.brand);
+    serve::leave_one_file(&db).await;
     Ok(())
 }
 
