@@ -24,15 +24,11 @@ const METRICS: Record<string, string> = {
 const median = (numbers: number[]): number =>
   [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
-/** Without the two pages that Chromium draws its address bar with: a guest's browser has them before a hotel is opened. */
-const WITHOUT = (chromeLauncher.Launcher.defaultFlags().find((flag) => flag.startsWith("--disable-features=")) ??
-  "--disable-features=Translate").concat(",WebUIOmniboxPopup,WebUIOmniboxAimPopup");
-
 /** One run in a browser of its own, so that nothing is cached. */
 async function run(url: string): Promise<Result> {
   const chrome = await chromeLauncher.launch({
     chromePath: WHOLE,
-    chromeFlags: ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", WITHOUT],
+    chromeFlags: ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage"],
   });
   try {
     const result = await lighthouse(url, {

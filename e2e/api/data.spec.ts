@@ -129,7 +129,7 @@ test("what is searched comes packed, and what belongs to one guest does not", as
   const stay = { check_in_date: STAY.from, check_out_date: STAY.to, number_of_rooms: "1", number_of_persons: "2" };
   const packed = async (path: string, params = {}) => (await request.get(path, { params })).headers()["content-encoding"];
   expect(await packed(`/v4/properties/${HARB.id}/mini-rates-with-availability/v3`, stay)).toBe("gzip");
-  expect(await packed(`/v4/common/language`, { code: "en_US" })).toBe("gzip");
+  expect(await packed(`/v4/common/language`, { locale: "en_US" })).toBe("gzip");
   const begun = await request.post(`/v4/properties/${HARB.id}/booking-engine/new-batch-booking?count=1`);
   expect(begun.headers()["content-encoding"]).toBeUndefined();
   const { batch_id, token } = await begun.json();

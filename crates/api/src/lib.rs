@@ -91,8 +91,8 @@ fn documented() -> OpenApiRouter<App> {
         .routes(routes!(r::currencies::get))
         .routes(routes!(r::address_rules::get))
         .layer(CompressionLayer::new());
-    // Worked out for each guest: what is left of their length after a tenth of a millisecond is a sixth. Answers that carry
-    // a secret are not among them, as their length would tell of it.
+    // Worked out for each question, so they are packed quickly rather than well. An answer with a secret in it is never
+    // packed, as its length would tell of the secret.
     let searched = OpenApiRouter::new()
         .routes(routes!(r::rates::get))
         .routes(routes!(r::brand::lowest))

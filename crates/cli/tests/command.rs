@@ -70,6 +70,13 @@ impl Place {
         assert!(first.contains("serves on"), "{first}");
     }
 
+    /// Plays `BOOKINGS` through the server; what came of each stands in `results.csv`.
+    fn replay(&self, server: &str) {
+        self.write("bookings.csv", BOOKINGS);
+        let replay = ["replay", "bookings.csv", "--server", server, "--stock", "A=1,B=1", "--out", "results.csv"];
+        says(&self.portico(&replay), true, "");
+    }
+
     /// Imports a demo hotel, with a text of its `hotel.toml` replaced.
     fn import(&self, from: &str, to: &str, more: &[&str]) -> Said {
         let demo = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../demo/harbour-house");
@@ -390,11 +397,9 @@ fn what_was_written_stands_in_the_files_alone_once_the_command_has_ended() {
         says(&place.portico(command), true, "");
         log_is_empty("portico.db");
     }
-    place.write("bookings.csv", BOOKINGS);
     place.serve_while(&[], |server| {
         type_card(server);
-        let replay = ["replay", "bookings.csv", "--server", server, "--stock", "A=1,B=1", "--out", "results.csv"];
-        says(&place.portico(&replay), true, "");
+        place.replay(server);
     });
     log_is_empty("portico.db");
     log_is_empty("vault.db");
@@ -589,15 +594,13 @@ const BOOKINGS: &str = "id,booking_date,check_in,check_out,reserved_room_type,ad
 #[test]
 fn real_bookings_are_played_through_the_calls_of_a_guest() {
     let place = Place::new();
-    place.write("bookings.csv", BOOKINGS);
     place.serve_while(&[], |server| {
         let mut results = String::from("id,result\n");
         for row in BOOKINGS.lines().skip(1) {
             let (id, rest) = row.split_once(',').expect("an id");
             results += &format!("{id},{}\n", rest.rsplit(',').next().expect("a result"));
         }
-        let replay = ["replay", "bookings.csv", "--server", server, "--stock", "A=1,B=1", "--out", "results.csv"];
-        says(&place.portico(&replay), true, "");
+        place.replay(server);
         assert_eq!(std::fs::read_to_string(place.0.path().join("results.csv")).expect("results"), results);
     });
 }

@@ -65,12 +65,13 @@ pub(crate) async fn insert_all<S: Serialize + Sync>(
     batches: &[&Stored<S>],
 ) -> Result<Vec<Key>, StoreError> {
     let mut added = Vec::new();
-    for some in filled_up(batches) {
-        let texts = texts(&some)?;
+    let texts = texts(batches)?;
+    let all: Vec<_> = batches.iter().zip(&texts).collect();
+    for some in filled_up(&all) {
         let rows: Vec<Key> = on!(conn, |c| {
             let mut insert =
                 QueryBuilder::new("INSERT INTO batch (property_id, batch_id, status, version, expires_at, state) ");
-            insert.push_values(some.iter().zip(&texts), |mut row, (batch, text)| {
+            insert.push_values(some, |mut row, (batch, text)| {
                 row.push_bind(batch.property_id).push_bind(batch.batch_id).push("'OPEN'").push("1");
                 row.push_bind(to_instant(batch.expires_at)).push_bind(text);
             });
@@ -99,14 +100,15 @@ pub(crate) async fn update_all<S: Serialize + Sync>(
     batches: &[&Stored<S>],
 ) -> Result<Vec<Key>, StoreError> {
     let mut replaced = Vec::new();
-    for some in filled_up(batches) {
-        let texts = texts(&some)?;
+    let texts = texts(batches)?;
+    let all: Vec<_> = batches.iter().zip(&texts).collect();
+    for some in filled_up(&all) {
         let rows: Vec<Key> = on!(conn, |c| {
             let mut update = QueryBuilder::new(
                 "UPDATE batch SET status = new.column4, version = version + 1, expires_at = new.column5,
                 state = new.column6 FROM (",
             );
-            update.push_values(some.iter().zip(&texts), |mut row, (batch, text)| {
+            update.push_values(some, |mut row, (batch, text)| {
                 row.push_bind(batch.property_id).push_bind(batch.batch_id).push_bind(batch.version);
                 row.push_bind(batch.status.as_str()).push_bind(to_instant(batch.expires_at)).push_bind(text);
             });
@@ -121,7 +123,7 @@ pub(crate) async fn update_all<S: Serialize + Sync>(
     Ok(replaced)
 }
 
-fn texts<S: Serialize>(batches: &[&&Stored<S>]) -> Result<Vec<String>, StoreError> {
+fn texts<S: Serialize>(batches: &[&Stored<S>]) -> Result<Vec<String>, StoreError> {
     batches.iter().map(|batch| document_text(&batch.state)).collect()
 }
 

@@ -90,6 +90,7 @@ pub(crate) fn filled_up<T>(rows: &[T]) -> impl Iterator<Item = Vec<&T>> {
     })
 }
 
+/// How many rows such a piece can have.
 const FILLED_UP: [usize; 12] = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, ROWS];
 
 /// An open database. Cheap to clone.

@@ -45,8 +45,8 @@ async fn a_new_file_is_made_once_however_many_begin_with_it() {
 #[tokio::test]
 async fn a_log_that_somebody_reads_from_stays_and_is_told() {
     let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("test.db");
-    let db = Db::open(&format!("sqlite:{}", file.display())).await.expect("a database");
+    let address = format!("sqlite:{}", folder.path().join("test.db").display());
+    let db = Db::open(&address).await.expect("a database");
     import(&db, 3).await;
     let mut reader = db.read().await.expect("a connection");
     let Conn::Sqlite(reader) = &mut reader else { panic!("SQLite") };
