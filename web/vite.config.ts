@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
-import type { Plugin } from "vite";
+import type { Plugin, Rolldown } from "vite";
 import { defineConfig } from "vitest/config";
 
 // Where a running server answers in development; `vite --mode mock` needs none.
@@ -115,18 +115,34 @@ const pictures: Plugin = {
   },
 };
 
-/** What the first screen shares with all others, in one piece: many small ones are packed worse, and each is asked for. */
-const ofEveryScreen = new RegExp(
-  [
-    /node_modules\/react\//,
-    /src\/api\/(?:calls|client|leaving|problem)\./,
-    /src\/i18n\/(?:I18nProvider|built-in|dates|lists|locale|money|translate)\./,
-    /src\/shell\/(?:chunk|part)\./,
-    /src\/ui\/(?:Button|Icon|live)\./,
-  ]
-    .map(({ source }) => source)
-    .join("|"),
+/** The screens up to a chosen room. */
+const upToARoom = ["search/Dates", "search/GuestsForm", "wizard/Wizard", "rooms/RoomsStep"].map((screen) =>
+  fileURLToPath(new URL(`src/booking/${screen}.tsx`, import.meta.url)),
 );
+
+/** Modules with all that they import, and so on. */
+function withImports(modules: string[], imports: (module: string) => readonly string[]): Set<string> {
+  const all = new Set(modules);
+  for (const module of all) for (const next of imports(module)) all.add(next);
+  return all;
+}
+
+let neededForARoom: Set<string> | undefined;
+
+/**
+ * What more than one part needs, in three files by how far a guest has come: with the first screen, up to a chosen room,
+ * and later. Left alone it is a file for every set of parts that share something, ninety in all: each is asked for, and
+ * small ones are packed worse.
+ */
+const shared: Rolldown.CodeSplittingGroup[] = [
+  { name: "base", tags: ["$initial"] },
+  {
+    name: (module, build) => {
+      neededForARoom ??= withImports(upToARoom, (id) => build.getModuleInfo(id)?.importedIds ?? []);
+      return neededForARoom.has(module) ? "stay" : "order";
+    },
+  },
+];
 
 export default defineConfig(({ mode }) => ({
   plugins: [react(), paintedFirst, compressed, ...(mode === "mock" ? [pictures] : [])],
@@ -147,7 +163,7 @@ export default defineConfig(({ mode }) => ({
         entryFileNames: "assets/first-[hash:7].js",
         chunkFileNames: "assets/[name]-[hash:7].js",
         assetFileNames: "assets/[name]-[hash:7][extname]",
-        codeSplitting: { groups: [{ name: "base", test: ofEveryScreen }] },
+        codeSplitting: { groups: shared, minShareCount: 2, includeDependenciesRecursively: false },
       },
     },
   },
