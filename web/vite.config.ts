@@ -115,10 +115,14 @@ const pictures: Plugin = {
   },
 };
 
-/** The screens up to a chosen room. */
-const upToARoom = ["search/Dates", "search/GuestsForm", "wizard/Wizard", "rooms/RoomsStep"].map((screen) =>
-  fileURLToPath(new URL(`src/booking/${screen}.tsx`, import.meta.url)),
-);
+/** What the page loads until a room is chosen; a part that comes to belong to it, or is moved, is named here. */
+const untilARoom = [
+  "booking/search/Dates",
+  "booking/search/GuestsForm",
+  "booking/wizard/Wizard",
+  "booking/rooms/RoomsStep",
+  "shell/CurrencyList",
+].map((part) => fileURLToPath(new URL(`src/${part}.tsx`, import.meta.url)));
 
 /** Modules with all that they import, and so on. */
 function withImports(modules: string[], imports: (module: string) => readonly string[]): Set<string> {
@@ -130,15 +134,20 @@ function withImports(modules: string[], imports: (module: string) => readonly st
 let neededForARoom: Set<string> | undefined;
 
 /**
- * What more than one part needs, in three files by how far a guest has come: with the first screen, up to a chosen room,
- * and later. Left alone it is a file for every set of parts that share something, ninety in all: each is asked for, and
- * small ones are packed worse.
+ * What more than one part needs, in three files by how far a guest has come: with the first screen, until a room is
+ * chosen, and later. Left alone it is a file for every set of parts that share something, some seventy in all: each is
+ * asked for, and small ones are packed worse. Words stand by themselves: they are fetched when a line is bad, too.
  */
 const shared: Rolldown.CodeSplittingGroup[] = [
-  { name: "base", tags: ["$initial"] },
+  { name: "base", tags: ["$initial"] }, // "$initial": the first screen has it
   {
+    test: /^(?!.*\/labels\/)/,
     name: (module, build) => {
-      neededForARoom ??= withImports(upToARoom, (id) => build.getModuleInfo(id)?.importedIds ?? []);
+      neededForARoom ??= withImports(untilARoom, (id) => {
+        const known = build.getModuleInfo(id);
+        if (!known) throw new Error(`the page has no ${id}, see untilARoom`);
+        return known.importedIds;
+      });
       return neededForARoom.has(module) ? "stay" : "order";
     },
   },
@@ -163,6 +172,7 @@ export default defineConfig(({ mode }) => ({
         entryFileNames: "assets/first-[hash:7].js",
         chunkFileNames: "assets/[name]-[hash:7].js",
         assetFileNames: "assets/[name]-[hash:7][extname]",
+        // what a shared module imports goes by the same rules, and not with it: it may belong to the first screen
         codeSplitting: { groups: shared, minShareCount: 2, includeDependenciesRecursively: false },
       },
     },

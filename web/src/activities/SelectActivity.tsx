@@ -59,7 +59,7 @@ export function SelectActivity() {
       <p className="quiet">{t("lbl_activities_intro")}</p>
       {ofStay && <ForStay basket={ofStay} onLeave={leaveStay} />}
       <form
-        className="pick"
+        className="choose"
         onSubmit={(event) => {
           event.preventDefault();
           if (picked === date) void refetch();
