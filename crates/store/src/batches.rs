@@ -65,9 +65,7 @@ pub(crate) async fn insert_all<S: Serialize + Sync>(
     batches: &[&Stored<S>],
 ) -> Result<Vec<Key>, StoreError> {
     let mut added = Vec::new();
-    let texts = texts(batches)?;
-    let all: Vec<_> = batches.iter().zip(&texts).collect();
-    for some in filled_up(&all) {
+    for some in filled_up(&with_texts(batches)?) {
         let rows: Vec<Key> = on!(conn, |c| {
             let mut insert =
                 QueryBuilder::new("INSERT INTO batch (property_id, batch_id, status, version, expires_at, state) ");
@@ -100,9 +98,7 @@ pub(crate) async fn update_all<S: Serialize + Sync>(
     batches: &[&Stored<S>],
 ) -> Result<Vec<Key>, StoreError> {
     let mut replaced = Vec::new();
-    let texts = texts(batches)?;
-    let all: Vec<_> = batches.iter().zip(&texts).collect();
-    for some in filled_up(&all) {
+    for some in filled_up(&with_texts(batches)?) {
         let rows: Vec<Key> = on!(conn, |c| {
             let mut update = QueryBuilder::new(
                 "UPDATE batch SET status = new.column4, version = version + 1, expires_at = new.column5,
@@ -123,8 +119,9 @@ pub(crate) async fn update_all<S: Serialize + Sync>(
     Ok(replaced)
 }
 
-fn texts<S: Serialize>(batches: &[&Stored<S>]) -> Result<Vec<String>, StoreError> {
-    batches.iter().map(|batch| document_text(&batch.state)).collect()
+/// Each with the text of its state, written once for all that goes to the database.
+fn with_texts<'a, S: Serialize>(batches: &[&'a Stored<S>]) -> Result<Vec<(&'a Stored<S>, String)>, StoreError> {
+    batches.iter().map(|batch| Ok((*batch, document_text(&batch.state)?))).collect()
 }
 
 const FIND: &str = "SELECT property_id, batch_id, status, version, expires_at, state FROM batch
