@@ -70,15 +70,18 @@ const steps = [
   { from: 1e3, suffix: "K" },
 ] as const;
 
+const shorts = new Map<string, Intl.NumberFormat>();
+
 /** A calendar price without its symbol, at most one decimal and a suffix from a thousand on: `132`, `1.2K` (CUR-07). */
 export function shortAmount(amount: number, locale: string): string {
   const rounded = Math.round(amount);
   // 10,000 is where four digits stop fitting under a day; below it the whole number is the truer one
   const step = rounded < 10_000 ? undefined : steps.find((s) => rounded >= s.from);
   const value = step ? Math.round((amount / step.from) * 10) / 10 : rounded;
-  const text = new Intl.NumberFormat(locale, {
-    maximumFractionDigits: step ? 1 : 0,
-    useGrouping: false,
-  }).format(value);
-  return step ? text + step.suffix : text;
+  const maximumFractionDigits = step ? 1 : 0;
+  const id = `${locale} ${maximumFractionDigits}`;
+  const format =
+    shorts.get(id) ?? new Intl.NumberFormat(locale, { maximumFractionDigits, useGrouping: false });
+  shorts.set(id, format);
+  return format.format(value) + (step?.suffix ?? "");
 }
