@@ -78,10 +78,8 @@ export function shortAmount(amount: number, locale: string): string {
   // 10,000 is where four digits stop fitting under a day; below it the whole number is the truer one
   const step = rounded < 10_000 ? undefined : steps.find((s) => rounded >= s.from);
   const value = step ? Math.round((amount / step.from) * 10) / 10 : rounded;
-  const maximumFractionDigits = step ? 1 : 0;
-  const id = `${locale} ${maximumFractionDigits}`;
   const format =
-    shorts.get(id) ?? new Intl.NumberFormat(locale, { maximumFractionDigits, useGrouping: false });
-  shorts.set(id, format);
+    shorts.get(locale) ?? new Intl.NumberFormat(locale, { maximumFractionDigits: 1, useGrouping: false });
+  shorts.set(locale, format);
   return format.format(value) + (step?.suffix ?? "");
 }
