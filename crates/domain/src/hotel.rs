@@ -331,6 +331,16 @@ pub enum PlanPrice {
     Derived { from: Code, change: Change },
 }
 
+impl PlanPrice {
+    /// What a derived plan changes.
+    pub fn change(&self) -> Option<Change> {
+        match self {
+            PlanPrice::Own => None,
+            PlanPrice::Derived { change, .. } => Some(*change),
+        }
+    }
+}
+
 /// A change of a price.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "SCREAMING_SNAKE_CASE")]

@@ -204,6 +204,11 @@ impl PricedParty {
     }
 }
 
+/// The nightly rate of so many adults without children that a price comes to through some changes, as they are applied.
+pub fn adults_rate(currency: &Currency, price: &NightPrice, chain: &[Change], adults: u8) -> i64 {
+    PricedParty { adults: i64::from(adults), children: [0; 4] }.rate_through(currency, price, chain)
+}
+
 #[inline]
 pub(crate) fn on_step(currency: &Currency, amount: i64) -> i64 {
     let rounded = if currency.step == 1 { amount } else { currency.round(amount) };

@@ -108,8 +108,8 @@ pub(crate) struct Desk<'a> {
     declared: BTreeMap<Thing, BTreeSet<String>>,
     /// Of the hotel; `None` while it is not known, and then no amount is judged.
     pub currency: Option<&'static Currency>,
-    /// How many child bands the hotel has; `None` while it is not known.
-    pub child_bands: Option<usize>,
+    /// Upper ages of the hotel's child bands; `None` while they are not known.
+    pub child_bands: Option<&'a [u8]>,
 }
 
 impl<'a> Desk<'a> {
@@ -238,10 +238,11 @@ impl<'a> Desk<'a> {
     /// One amount for each of the hotel's child bands; the rest is 0.
     pub(crate) fn by_band(&mut self, place: &Place, field: &str, amounts: &[f64]) -> [i64; 4] {
         if let Some(bands) = self.child_bands
-            && bands != amounts.len()
+            && bands.len() != amounts.len()
         {
             let words = format!(
-                "expected {bands} amounts, one for each of the child_bands in hotel.toml, found {}",
+                "expected {} amounts, one for each of the child_bands in hotel.toml, found {}",
+                bands.len(),
                 amounts.len()
             );
             self.say(place, field, words);

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use crate::files::Files;
+use crate::files::{Files, meant};
 use crate::format::{
     ActivitiesFile, AddonsFile, CompaniesFile, DiscountsFile, EventsFile, GroupsFile, HotelFile, MembersFile,
     PackagesFile, PoliciesFile, RatesFile, RestrictionsFile, RoomsFile, TaxesFile, TranslationFile,
@@ -15,7 +15,7 @@ use crate::mistake::{Mistake, listed, nearest};
 use crate::shape::{self, Hole};
 use crate::source::{self, Source};
 
-const NAMES: [&str; 14] = [
+pub(crate) const NAMES: [&str; 14] = [
     "hotel.toml",
     "rooms.toml",
     "rates.toml",
@@ -84,6 +84,8 @@ impl Papers {
                 if let Some(texts) = papers.required(files, path) {
                     papers.translations.insert(path.clone(), texts);
                 }
+            } else if let Some(meant) = meant(path) {
+                papers.missing(path, format!("expected to be named {meant}, found another name"));
             } else if path.ends_with(".toml") && !NAMES.contains(&path.as_str()) {
                 let words = format!(
                     "expected one of the files {}; found an unknown one{}",

@@ -29,14 +29,14 @@ use crate::papers::Papers;
 use crate::pictures::Gallery;
 
 /// The bundle, when every file could be read. It counts only when the desk has no mistakes.
-pub(crate) fn bundle(desk: &mut Desk<'_>, files: &Files, papers: &Papers, today: Date) -> Option<Bundle> {
+pub(crate) fn bundle<'a>(desk: &mut Desk<'a>, files: &Files, papers: &'a Papers, today: Date) -> Option<Bundle> {
     let mut gallery = Gallery::new(files);
     if let Some(hotel) = &papers.hotel {
         if desk.whole("hotel.toml", "/currency") {
             desk.currency = Currency::of(&hotel.currency.0);
         }
         if desk.whole("hotel.toml", "/child_bands") {
-            desk.child_bands = Some(hotel.child_bands.len());
+            desk.child_bands = Some(&hotel.child_bands);
         }
     }
     let days = papers.rates.as_ref().map_or(0, |r| r.days);

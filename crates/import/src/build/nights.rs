@@ -2,9 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use domain::hotel::{NightPrice, NightRow, NightRule, PlanPrice, RatePlan};
+use domain::hotel::{Change, NightPrice, NightRow, NightRule, PlanPrice, RatePlan};
+use domain::party::MAX_CHILD_AGE;
+use domain::pricing::adults_rate;
 use jiff::civil::Date;
 
+use super::plans;
 use super::rooms::{max_adults, max_children};
 use super::seasons::Calendar;
 use crate::desk::{Desk, Thing};
@@ -75,6 +78,7 @@ pub(crate) fn prices(
     }
     if desk.whole("rates.toml", "/prices") {
         unpriced(desk, rates, plans, &prices);
+        given_away(desk, rates, papers, calendar, plans, &prices);
     }
     prices
 }
@@ -93,6 +97,45 @@ fn unpriced(desk: &mut Desk<'_>, rates: &RatesFile, plans: &[RatePlan], prices: 
                 let words = format!("expected a price of {} in {}, found none", room.0, plan.code);
                 desk.say(&entry.at, &format!("room_types/{index}"), words);
             }
+        }
+    }
+}
+
+/// A change that leaves nothing of a price would give the room away by oversight. The first such night of each plan.
+fn given_away(
+    desk: &mut Desk<'_>,
+    rates: &RatesFile,
+    papers: &Papers,
+    calendar: &Calendar<'_>,
+    plans: &[RatePlan],
+    prices: &Prices,
+) {
+    let Some(currency) = desk.currency else { return };
+    for (entry, plan) in rates.rate_plans.iter().zip(plans) {
+        let PlanPrice::Derived { change, .. } = &plan.price else { continue };
+        let sources = plans::sources(plans, &plan.code);
+        let Some(own) = sources.last().filter(|own| own.price == PlanPrice::Own) else { continue };
+        let before: Vec<Change> = sources.iter().rev().filter_map(|source| source.price.change()).collect();
+        let free = plan.room_types.iter().find_map(|code| {
+            let room = papers.rooms.as_ref()?.room_types.iter().find(|room| room.code.0 == *code)?;
+            let nights = prices.get(&(own.code.clone(), code.clone()))?.iter().zip(&calendar.nights);
+            nights.filter_map(|(price, night)| Some((price.as_ref()?, night))).find_map(|(price, (date, season))| {
+                (1..=most_as_adults(desk, room)).find_map(|adults| {
+                    let asked = adults_rate(currency, price, &before, adults);
+                    let left = adults_rate(currency, price, &[&before[..], &[*change]].concat(), adults);
+                    let season = season.map_or("", |season| &season.code.0);
+                    (asked > 0 && left == 0).then(|| {
+                        let (asked, people) = (currency.format(asked), if adults == 1 { "adult" } else { "adults" });
+                        format!("{asked} for {adults} {people} in {code} on {date} ({season})")
+                    })
+                })
+            })
+        });
+        if let Some(free) = free {
+            let words = format!(
+                "expected a change that leaves something of every price, found one that leaves nothing of {free}"
+            );
+            desk.say(&entry.at, "change", words);
         }
     }
 }
@@ -140,8 +183,8 @@ fn week(
         (None, None) => (at, 0.0),
     };
     let lowest = named.iter().filter_map(|a| a.as_ref()).map(|a| a.0).fold(season.price.0, f64::min);
-    if less > lowest {
-        let words = format!("expected at most the lowest price of the season ({lowest}), found {less}");
+    if less > 0.0 && less >= lowest {
+        let words = format!("expected less than the lowest price of the season ({lowest}), found {less}");
         desk.say(less_at, "single_less", words);
     }
     let less = desk.minor(less_at, "single_less", less);
@@ -170,7 +213,8 @@ fn included(desk: &mut Desk<'_>, entry: &PriceEntry, season: &SeasonPrice, room:
     included
 }
 
-/// A room that takes more adults than are included needs to say what they pay: nobody stays for nothing by oversight.
+/// A room that takes more people at an adult's price than are included needs to say what they pay: nobody stays for
+/// nothing by oversight.
 fn extra_adult(
     desk: &mut Desk<'_>,
     entry: &PriceEntry,
@@ -183,15 +227,32 @@ fn extra_adult(
         (None, Some(amount)) => desk.minor(&entry.at, "extra_adult", amount.0),
         (None, None) => {
             if let Some(room) = room
-                && max_adults(room) > included
+                && let most = most_as_adults(desk, room)
+                && most > included
             {
-                let (code, most) = (&room.code.0, max_adults(room));
-                let words =
-                    format!("expected what each adult more than {included} pays ({code} takes {most}), found nothing");
+                let older = if most > max_adults(room) {
+                    ", as a child older than the child_bands in hotel.toml pays as an adult"
+                } else {
+                    ""
+                };
+                let words = format!(
+                    "expected what each adult more than {included} pays ({} takes {most}{older}), found nothing",
+                    room.code.0
+                );
                 desk.say(&entry.at, "extra_adult", words);
             }
             0
         }
+    }
+}
+
+/// Most people of a room that may be charged as adults.
+fn most_as_adults(desk: &Desk<'_>, room: &RoomTypeEntry) -> u8 {
+    match desk.child_bands {
+        Some(bands) if bands.last().is_none_or(|&oldest| oldest < MAX_CHILD_AGE) => {
+            room.max_people.min(max_adults(room).saturating_add(max_children(room)))
+        }
+        _ => max_adults(room),
     }
 }
 
@@ -203,7 +264,7 @@ fn child(desk: &mut Desk<'_>, entry: &PriceEntry, season: &SeasonPrice, room: Op
         (None, None) => {
             if let Some(room) = room
                 && max_children(room) > 0
-                && desk.child_bands.is_some_and(|bands| bands > 0)
+                && desk.child_bands.is_some_and(|bands| !bands.is_empty())
             {
                 let words = format!(
                     "expected what each child pays, one amount for each of the child_bands ({} takes children), found nothing",

@@ -54,7 +54,7 @@ fn prices_fit_the_currency_and_the_rooms() {
     change(&mut files, "rates.toml", "price = 124.00", "price = 124.02");
     assert_eq!(
         mistakes(&files)[0].to_string(),
-        "rates.toml:42  prices[1].seasons.GREEN.price: expected a multiple of CHF 0.05, found 124.02"
+        "rates.toml:43  prices[1].seasons.GREEN.price: expected a multiple of CHF 0.05, found 124.02"
     );
     let mut files = changed("hotel.toml", "\"EUR\"", "\"JPY\"");
     change(&mut files, "taxes.toml", "2.50", "250");
@@ -63,7 +63,7 @@ fn prices_fit_the_currency_and_the_rooms() {
     change(&mut files, "rates.toml", "price = 124.00", "price = 124.50");
     assert_eq!(
         mistakes(&files)[0].to_string(),
-        "rates.toml:42  prices[1].seasons.GREEN.price: expected an amount without decimals (JPY has none), found 124.5"
+        "rates.toml:43  prices[1].seasons.GREEN.price: expected an amount without decimals (JPY has none), found 124.5"
     );
     one(
         "rates.toml",
@@ -98,13 +98,14 @@ fn prices_fit_the_currency_and_the_rooms() {
         "single_less = 20.00",
         "single_less = 120.00",
         "single_less = 120",
-        "prices[1].single_less: expected at most the lowest price of the season (98), found 120",
+        "prices[1].single_less: expected less than the lowest price of the season (98), found 120",
     );
 }
 
 #[test]
 fn nobody_stays_for_nothing_by_oversight() {
     let mut files = changed("rates.toml", "child = [0.00, 15.00] ", "# no child");
+    change(&mut files, "rates.toml", "extra_adult = 35.00", "# nothing of a third");
     change(&mut files, "rooms.toml", "max_adults = 2", "max_adults = 3");
     let told: Vec<String> = mistakes(&files).iter().map(ToString::to_string).collect();
     assert_eq!(
@@ -114,6 +115,54 @@ fn nobody_stays_for_nothing_by_oversight() {
              takes children), found nothing",
             "rates.toml:35  prices[1].extra_adult: expected what each adult more than 2 pays (DOUBLE takes 3), found nothing",
         ]
+    );
+}
+
+// A room for two adults and a child takes a third person who is older than the last band, and so pays as an adult.
+#[test]
+fn a_child_older_than_the_bands_does_not_stay_for_nothing() {
+    let told = |files: &import::Files| mistakes(files).iter().map(ToString::to_string).collect::<Vec<_>>();
+    let silent = changed("rates.toml", "extra_adult = 35.00", "# nothing of a third");
+    assert_eq!(
+        told(&silent),
+        [
+            "rates.toml:35  prices[1].extra_adult: expected what each adult more than 2 pays (DOUBLE takes 3, as a child \
+             older than the child_bands in hotel.toml pays as an adult), found nothing"
+        ]
+    );
+    let mut bands_to_the_end = silent.clone();
+    change(&mut bands_to_the_end, "hotel.toml", "[5, 14]", "[5, 17]");
+    assert_eq!(told(&bands_to_the_end), [""; 0]);
+    let mut no_bands = silent;
+    change(&mut no_bands, "hotel.toml", "child_bands = [5, 14]", "# no child_bands");
+    change(&mut no_bands, "rates.toml", "child = [0.00, 15.00]", "# none");
+    change(&mut no_bands, "rates.toml", "child = [0.00, 7.00]", "child = []");
+    assert!(told(&no_bands).iter().any(|told| told.contains("prices[1].extra_adult")), "{:?}", told(&no_bands));
+}
+
+#[test]
+fn a_derived_plan_costs_something() {
+    for (change, found) in [
+        ("percent = -100", "92.00 for 1 adult in DOUBLE on 2026-11-21 (QUIET)"),
+        ("amount = -69.00", "69.00 for 1 adult in SINGLE on 2026-11-21 (QUIET)"),
+        ("adult = -57.00, child = [0.00, 7.00]", "112.00 for 2 adults in DOUBLE on 2026-11-21 (QUIET)"),
+    ] {
+        let told = format!(
+            "rate_plans[2].change: expected a change that leaves something of every price, found one that leaves \
+             nothing of {found}"
+        );
+        one("rates.toml", "adult = 14.00, child = [0.00, 7.00]", change, change, &told);
+    }
+    // Where the plan that it is derived from costs nothing, the hotel gives the room away on purpose.
+    let mut free = changed("rates.toml", "QUIET = { price = 69.00 }", "QUIET = { price = 0.00 }");
+    change(&mut free, "rates.toml", "adult = 14.00, child = [0.00, 7.00]", "percent = -10");
+    assert_eq!(mistakes(&free), []);
+    one(
+        "rates.toml",
+        "single_less = 20.00",
+        "single_less = 98.00",
+        "single_less = 98",
+        "prices[1].single_less: expected less than the lowest price of the season (98), found 98",
     );
 }
 
@@ -143,7 +192,7 @@ fn plans_end_at_prices() {
     one(
         "rates.toml",
         "rate_plan = \"FLEX\"\nroom_types = [\"SINGLE\"]",
-        "rate_plan = \"FLEX\"\nroom_types = [\"SINGLE\", \"DOUBLE\"]\nsingle_less = 0\nchild = [0, 0]",
+        "rate_plan = \"FLEX\"\nroom_types = [\"SINGLE\", \"DOUBLE\"]\nsingle_less = 0\nchild = [0, 0]\nextra_adult = 0",
         "\"SINGLE\", \"DOUBLE\"",
         "prices[2].room_types[2]: expected one price of DOUBLE in FLEX, found another (first on line 35)",
     );

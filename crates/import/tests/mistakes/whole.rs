@@ -59,6 +59,18 @@ fn files_are_there_known_and_readable() {
     );
 }
 
+// Else the hotel would be sold without its taxes.
+#[test]
+fn a_file_under_a_name_that_is_nearly_right_is_told() {
+    for name in ["taxes.toml.txt", "taxes.TOML", "Taxes.toml", "taxes.tml", "taxes", "taxes.toml "] {
+        let mut files = hotel();
+        let taxes = files.0.remove("taxes.toml").expect("the taxes");
+        files.0.insert(name.to_owned(), taxes);
+        let told: Vec<String> = mistakes(&files).iter().map(ToString::to_string).collect();
+        assert!(told.contains(&format!("{name}  expected to be named taxes.toml, found another name")), "{told:?}");
+    }
+}
+
 #[test]
 fn one_run_tells_the_mistakes_of_all_files() {
     let mut files = changed("hotel.toml", "country = \"DE\"", "country = 5");
