@@ -627,6 +627,9 @@ async function brand({ page, guest, camera, hotel }: Walk): Promise<void> {
   await new Header(page, guest.say).choose("lbl_currency", "EUR");
   await page.getByText(/€/).first().waitFor();
   await camera.take("brand-euros", true);
+  await page.goto(`/?shots=${hotel.code}&five#/brand?brand_code=PORTICO&from=2026-12-08&to=2026-12-11&guest=5`);
+  await page.getByRole("link", { name: guest.say("lbl_brand_several") }).first().waitFor();
+  await camera.take("brand-several", true);
   await page.getByRole("combobox").first().fill("Atlantis");
   await page.getByRole("button", { name: guest.say("lbl_brand_show_all") }).waitFor();
   await camera.take("brand-none");

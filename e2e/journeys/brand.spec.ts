@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { violations } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
-import { HARB, NOOR } from "../hotels.ts";
+import { EDEL, HARB, NOOR } from "../hotels.ts";
 import { chooseDates } from "../pages/brand.ts";
 
 const card = (page: Page, name: string) =>
@@ -36,8 +36,7 @@ test.describe("a brand", () => {
     // what the brand's page said the stay costs is what the cheapest room costs, to the cent
     const amount = total?.match(/\$[\d,.]+\d/)?.[0] ?? "no amount";
     await expect(page.locator(".rate .price b", { hasText: amount }).first()).toBeVisible();
-    // the way back finds what was looked for
-    await page.goBack();
+    // the way back finds what was looked for, at the first press
     await page.goBack();
     await expect(page.getByRole("combobox")).toHaveValue(HARB.name);
     await expect(page.getByRole("group", { name: say("lbl_brand_adults") }).locator("output")).toHaveText("2");
@@ -64,7 +63,29 @@ test.describe("a brand", () => {
     expect(await violations(page)).toEqual([]);
   });
 
+  test("is left in its guest's currency, and takes whom no one room holds to several [BRAND-15, BRAND-17] @desk", async ({
+    page,
+    guest,
+    say,
+  }) => {
+    await page.goto("/?brand_code=PORTICO#/brand?from=2026-12-08&to=2026-12-11&guest=5&currency=EUR");
+    const alpine = card(page, EDEL.name);
+    await expect(alpine).toContainText(say("lbl_brand_several_only"));
+    await alpine.getByRole("link").click();
+    await guest.wizard.on("rooms");
+    await expect(page.locator(".rate .price b").first()).toContainText("€");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.goBack();
+    await expect(alpine).toContainText(say("lbl_brand_several_only"));
+  });
+});
+
+test.describe("a brand", () => {
+  test.use({ expectedErrors: [/status of 404|This brand is not known here/] });
+
   test("that nobody knows says so; a link without one is not complete [BRAND-20] @desk", async ({ page, say }) => {
+    await page.goto("/#/brand?brand_code=portico");
+    await expect(page.getByRole("heading", { name: say("lbl_incomplete_link") })).toBeVisible();
     await page.goto("/#/brand");
     await expect(page.getByRole("heading", { name: say("lbl_incomplete_link") })).toBeVisible();
   });

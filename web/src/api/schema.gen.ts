@@ -3584,6 +3584,12 @@ export interface components {
              * @description The same stay with everything that has to be paid.
              */
             lowest_total?: number | null;
+            /**
+             * Format: int32
+             * @description Most adults that one of its rooms takes: more of them are not sold out but need several rooms. Null for a hotel
+             *     that cannot be read.
+             */
+            most_adults?: number | null;
             conversion?: components["schemas"]["ConversionTerms"] | null;
             /** Format: double */
             conversion_lowest_rate?: number | null;

@@ -53,6 +53,7 @@ const rates: LowestRate[] = [
     currency: "USD",
     lowest_rate: 180,
     lowest_total: 213.4,
+    most_adults: 4,
     distance: null,
     ...unconverted,
   },
@@ -62,6 +63,7 @@ const rates: LowestRate[] = [
     currency: "CHF",
     lowest_rate: null,
     lowest_total: null,
+    most_adults: 4,
     distance: null,
     ...unconverted,
   },
@@ -86,6 +88,9 @@ const inEuros = (rate: LowestRate): LowestRate => ({
 
 function open(
   answers: {
+    /** What stands in the address. */
+    query?: string;
+    most?: number;
     brand?: Answer;
     rates?: Answer;
     login?: null;
@@ -117,7 +122,8 @@ function open(
           .filter(({ code }) => asked.property_codes?.includes(code) ?? true)
           // a search by place finds those that say where they stand
           .filter(({ code }) => !asked.location || code !== answers.nowhere)
-          .map((rate) => (asked.location ? { ...rate, distance: 12 } : rate));
+          .map((rate) => (asked.location ? { ...rate, distance: 12 } : rate))
+          .map((rate) => ({ ...rate, most_adults: answers.most ?? rate.most_adults }));
         if (answers.gone && asked.property_codes)
           return {
             status: 404,
@@ -128,7 +134,7 @@ function open(
       return undefined;
     },
   });
-  render(<BrandPage code="PORTICO" />);
+  render(<BrandPage code="PORTICO" query={new URLSearchParams(answers.query)} />);
 }
 const asked = () =>
   mock.calls
@@ -350,6 +356,45 @@ test("a hotel that the prices do not know is sold out", async () => {
   await waitFor(() => expect(listed()).toEqual(["Harbour House"]));
   expect(await screen.findByText("Sold Out")).toBeTruthy();
   expect(screen.queryByText(/Prices could not be loaded/)).toBeNull();
+});
+
+test("a hotel that takes as many in several rooms is not sold out", async () => {
+  open({ query: "guest=5", most: 2 });
+  const several = await screen.findByRole("link", { name: "See several rooms, Chalet Edelgrat" });
+  expect(several.getAttribute("href")).toContain("guest=5&room_count=3&skip_search=true");
+  expect(screen.queryByText("Sold Out")).toBeNull();
+  expect(screen.getAllByText("Too many for one room")).toHaveLength(2);
+});
+
+test("an address asks for days, adults and a currency, and Book takes them along", async () => {
+  const [from, to] = [addDays(localToday(), 3), addDays(localToday(), 5)];
+  open({ query: `from=${from}&to=${to}&guest=2&currency=EUR` });
+  const book = await screen.findByRole("link", { name: "Book, Harbour House" });
+  expect(asked()).toMatchObject([
+    { check_in_date: from, check_out_date: to, number_of_person: 2, conversion_currency: "EUR" },
+  ]);
+  expect(book.getAttribute("href")).toContain(
+    `from=${from}&to=${to}&guest=2&room_count=1&skip_search=true&currency=EUR`,
+  );
+});
+
+test.each(["from=tomorrow&guest=0", "from=2020-01-01&to=2020-01-03&guest=7", "guests=1"])(
+  "an address that asks for nothing there is asks for tonight: %s",
+  async (query) => {
+    open({ query });
+    await screen.findByText("Starts from");
+    expect(asked()).toMatchObject([{ check_in_date: localToday(), number_of_person: 1 }]);
+  },
+);
+
+// clause: BRAND-20
+test("a brand that nobody knows is not waited for", async () => {
+  const unknown = { status: 404, body: { code: "BRAND_UNKNOWN", message: "This brand is not known here." } };
+  const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  open({ brand: unknown, rates: unknown });
+  await screen.findByRole("heading", { name: "This link is not complete" });
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  told.mockRestore();
 });
 
 test("another currency asks what is being searched for, not what was found before", async () => {

@@ -9,7 +9,7 @@ import { LiveRegion } from "../ui";
 import { BrandScreen } from "./BrandScreen";
 import "./brand.css";
 
-export default function BrandPage({ code }: { code: string | null }) {
+export default function BrandPage({ code, query }: { code: string | null; query: URLSearchParams }) {
   if (!code) {
     return (
       <GuestsLanguage>
@@ -17,11 +17,11 @@ export default function BrandPage({ code }: { code: string | null }) {
       </GuestsLanguage>
     );
   }
-  return <Speaking key={code} code={code} />;
+  return <Speaking key={code} code={code} query={query} />;
 }
 
 /** In the guest's language: that of the cookie, else the browser's first that we label. */
-function Speaking({ code }: { code: string }) {
+function Speaking({ code, query }: { code: string; query: URLSearchParams }) {
   const [language, setLanguage] = useState(() =>
     labelledLanguage([languageCookie(), ...navigator.languages]),
   );
@@ -42,7 +42,12 @@ function Speaking({ code }: { code: string }) {
   return (
     words && (
       <I18nProvider {...words}>
-        <BrandScreen code={code} turning={words.language !== language} changeLanguage={setLanguage} />
+        <BrandScreen
+          code={code}
+          query={query}
+          turning={words.language !== language}
+          changeLanguage={setLanguage}
+        />
         <LiveRegion />
       </I18nProvider>
     )

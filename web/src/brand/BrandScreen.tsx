@@ -1,8 +1,10 @@
-import { useDeferredValue, useEffect, useMemo, useState } from "react";
+import { use, useDeferredValue, useEffect, useMemo, useState } from "react";
 import type { BrandProperty } from "../api";
+import { GoContext } from "../booking/go";
 import { usePhone } from "../booking/wide";
 import { isDay, useI18n } from "../i18n";
 import { Boundary, NotLoaded } from "../shell/Boundary";
+import { IncompleteLink } from "../shell/Incomplete";
 import { part } from "../shell/part";
 import { Button, Notice, Skeleton, say } from "../ui";
 import { BrandHeader } from "./BrandHeader";
@@ -21,15 +23,18 @@ const SHOWN = 20;
 /** Header, search, the hotels as a list and on a map. */
 export function BrandScreen(props: {
   code: string;
+  /** Of the address, which may ask for days, adults and a currency as a hotel's does. */
+  query: URLSearchParams;
   /** Another language is on its way. */
   turning: boolean;
   changeLanguage: (language: string) => void;
 }) {
-  const { code, turning, changeLanguage } = props;
+  const { code, query, turning, changeLanguage } = props;
   const { t, day, locale, language } = useI18n();
+  const { navigate, withQuery } = use(GoContext);
   const phone = usePhone();
   const [today] = useState(localToday);
-  const [kept] = useState(() => recall(code, today));
+  const [kept] = useState(() => recall(code, today, query));
   const [stay, setStay] = useState(kept.stay);
   const [text, setText] = useState(kept.text);
   const [picked, setPicked] = useState(kept.picked);
@@ -70,6 +75,9 @@ export function BrandScreen(props: {
     if (known && !busy) say(t("lbl_brand_hotels", { count: listed.length }));
   }, [known, busy, listed.length, t]);
 
+  // a copied address shows the same
+  const inAddress = (changes: Readonly<Record<string, string | null>>) =>
+    navigate(`/brand?${withQuery(changes)}`, { replace: true });
   const run = (change: { only?: string | null; here?: Here | null } = {}) => {
     if (!isDay(stay.from) || !isDay(stay.to)) return;
     const only = change.only === undefined ? picked : change.only;
@@ -85,11 +93,13 @@ export function BrandScreen(props: {
   // prices and Book are of the dates and people on the screen, without a press on Search
   const changeStay = (next: BrandStay) => {
     setStay(next);
+    inAddress({ from: next.from, to: next.to, guest: String(next.adults), guests: null });
     setPressed(false);
     void searchAgain({ stay: next });
   };
   const changeCurrency = (next: string | null) => {
     setCurrency(next);
+    inAddress({ currency: next });
     if (sort === "price") setSort("name");
     setPressed(false);
     void searchAgain({ currency: next });
@@ -120,6 +130,8 @@ export function BrandScreen(props: {
     });
   };
 
+  // no second try finds it
+  if (brand === "unknown") return <IncompleteLink />;
   if (brand === "failed") {
     const again = () => {
       void load();
@@ -224,6 +236,7 @@ export function BrandScreen(props: {
                       waiting={busy}
                       answered={found?.rates != null}
                       stay={stay}
+                      currency={currency}
                       first={index < 2}
                       marked={marked === hotel.id}
                     />
@@ -245,7 +258,13 @@ export function BrandScreen(props: {
           </section>
           {map && known && (
             <Boundary instead={<NotLoaded />}>
-              <HotelMap hotels={listed} tiles={known.map_tiles} marked={marked} onShow={show} />
+              <HotelMap
+                hotels={listed}
+                adults={stay.adults}
+                tiles={known.map_tiles}
+                marked={marked}
+                onShow={show}
+              />
             </Boundary>
           )}
         </div>

@@ -3,7 +3,7 @@ import type { BrandProperty, LowestRate } from "../api";
 import { useI18n } from "../i18n";
 import { Button, Money, Picture, plainText, Skeleton, Tag } from "../ui";
 import { AmenityIcon } from "./AmenityIcon";
-import { bookAddress, shortDescription, shownPrice } from "./hotels";
+import { bookAddress, roomsNeeded, shortDescription, shownPrice } from "./hotels";
 import type { BrandStay } from "./useBrand";
 
 /** So many amenities are drawn. */
@@ -18,11 +18,13 @@ export function HotelCard(props: {
   /** Prices were answered: a hotel without one has nothing left (API-73, API-74). */
   answered: boolean;
   stay: BrandStay;
+  /** In which prices are looked at; null is each hotel's own. */
+  currency: string | null;
   first: boolean;
   /** Picked on the map. */
   marked: boolean;
 }) {
-  const { hotel, lowest, waiting, answered, stay, first, marked } = props;
+  const { hotel, lowest, waiting, answered, stay, currency, first, marked } = props;
   const { t, money, facts, locale } = useI18n();
   const heading = useId();
   const country = new Intl.DisplayNames([locale], { type: "region" }).of(hotel.country) ?? hotel.country;
@@ -35,6 +37,7 @@ export function HotelCard(props: {
     lowest?.distance == null ? null : t("lbl_brand_away", { distance: kilometres.format(lowest.distance) });
   const name = { hotel: hotel.name };
   const price = lowest && shownPrice(lowest);
+  const rooms = roomsNeeded(lowest, stay.adults);
   return (
     <li
       className={marked ? "hotel marked" : "hotel"}
@@ -72,7 +75,9 @@ export function HotelCard(props: {
       <div className="from-price" aria-busy={waiting}>
         {waiting ? (
           <Skeleton block="3.5rem" />
-        ) : !answered ? null : !price ? (
+        ) : !answered ? null : rooms > 0 ? (
+          <Tag>{t("lbl_brand_several_only")}</Tag>
+        ) : !price ? (
           <Tag>{t("lbl_sold_out_here")}</Tag>
         ) : (
           <p className="price">
@@ -87,8 +92,20 @@ export function HotelCard(props: {
             )}
           </p>
         )}
-        {price ? (
-          <a className="btn" href={bookAddress(hotel, stay)} aria-label={t("lbl_book_hotel_at", name)}>
+        {rooms > 0 ? (
+          <a
+            className="btn line"
+            href={bookAddress(hotel, stay, currency, rooms)}
+            aria-label={t("lbl_brand_several_at", name)}
+          >
+            {t("lbl_brand_several")}
+          </a>
+        ) : price ? (
+          <a
+            className="btn"
+            href={bookAddress(hotel, stay, currency)}
+            aria-label={t("lbl_book_hotel_at", name)}
+          >
             {t("lbl_book_hotel")}
           </a>
         ) : (

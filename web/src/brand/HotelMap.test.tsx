@@ -54,7 +54,13 @@ const hotels = [
   { hotel: { id: 1, name: "Harbour House", latitude: 46, longitude: 7 }, lowest: null },
 ] as unknown as Parameters<typeof HotelMap>[0]["hotels"];
 const show = (url: string) => (
-  <HotelMap hotels={hotels} tiles={{ url, credit: "Streets" }} marked={null} onShow={() => undefined} />
+  <HotelMap
+    hotels={hotels}
+    adults={1}
+    tiles={{ url, credit: "Streets" }}
+    marked={null}
+    onShow={() => undefined}
+  />
 );
 
 test("the same tiles, answered again, keep the map; others make one with its view and its pins", () => {
@@ -77,7 +83,7 @@ test("of all its pins one is a tab stop; the arrows go to the others, and Enter 
   })) as unknown as typeof hotels;
   const shown: number[] = [];
   const map = (marked: number | null) => (
-    <HotelMap hotels={many} tiles={null} marked={marked} onShow={(id) => shown.push(id)} />
+    <HotelMap hotels={many} adults={1} tiles={null} marked={marked} onShow={(id) => shown.push(id)} />
   );
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   const { unmount } = render(map(null));

@@ -6,7 +6,7 @@ import coasts from "world-atlas/land-50m.json?url";
 import type { Brand } from "../api";
 import { useI18n } from "../i18n";
 import { landOf } from "./coasts";
-import { type ListedHotel, placeOf, shownPrice } from "./hotels";
+import { type ListedHotel, placeOf, roomsNeeded, shownPrice } from "./hotels";
 import "leaflet/dist/leaflet.css";
 import "./map.css";
 
@@ -25,12 +25,13 @@ function pinAfter(key: string, at: number, count: number): number {
 /** The hotels where they stand, each with its price; a press on one shows it in the list. */
 export default function HotelMap(props: {
   hotels: readonly ListedHotel[];
+  adults: number;
   /** What lies beneath it in place of the coasts, where the house has it so. */
   tiles: Brand["map_tiles"];
   marked: number | null;
   onShow: (id: number) => void;
 }) {
-  const { hotels, tiles, marked, onShow } = props;
+  const { hotels, adults, tiles, marked, onShow } = props;
   const { t, money } = useI18n();
   // each answer brings them as another object
   const { url, credit } = tiles ?? { url: null, credit: "" };
@@ -101,7 +102,9 @@ export default function HotelMap(props: {
     };
     for (const { hotel, lowest, place } of placed) {
       const price = lowest && shownPrice(lowest);
-      const text = price ? money(price.rate, price.currency) : t("lbl_sold_out_here");
+      const rooms = roomsNeeded(lowest, adults);
+      const none = rooms > 0 ? t("lbl_rooms_count", { count: rooms }) : t("lbl_sold_out_here");
+      const text = price ? money(price.rate, price.currency) : none;
       const pin = document.createElement("span");
       pin.textContent = lowest ? text : "•";
       const label = t("lbl_brand_on_map", { hotel: hotel.name });
@@ -129,7 +132,7 @@ export default function HotelMap(props: {
         event.preventDefault();
       });
     }
-  }, [hotels, marked, t, money, url, credit]);
+  }, [hotels, adults, marked, t, money, url, credit]);
 
   return <section ref={box} className="hotel-map" aria-label={t("lbl_brand_map")} dir="ltr" />;
 }

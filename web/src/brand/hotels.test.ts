@@ -23,6 +23,7 @@ const rate = (id: number, total: number | null, distance: number | null = null):
   currency: "CHF",
   lowest_rate: total,
   lowest_total: total,
+  most_adults: null,
   conversion: null,
   conversion_lowest_rate: null,
   conversion_lowest_total: null,
@@ -68,7 +69,7 @@ test("hotels come by name, price or distance; what has none comes last", () => {
 // clause: BRAND-15, BRAND-17
 test("Book leaves for the rooms with the stay in the address", () => {
   const url = new URL(
-    bookAddress(hotel(3, "A", { code: "EDEL" }), { from: "2026-12-12", to: "2026-12-15", adults: 2 }),
+    bookAddress(hotel(3, "A", { code: "EDEL" }), { from: "2026-12-12", to: "2026-12-15", adults: 2 }, null),
     "https://x.example",
   );
   expect(Object.fromEntries(url.searchParams)).toEqual({ pc: "EDEL", property_id: "3" });

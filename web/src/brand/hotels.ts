@@ -79,18 +79,27 @@ export function sameCurrency(
   return new Set(shown).size <= 1;
 }
 
-/** The rooms of a hotel for the stay, in an address of their own (BRAND-15). */
+/** How many rooms the adults need where none takes them all; 0 where one does, or nothing is known of it. */
+export function roomsNeeded(lowest: LowestRate | null, adults: number): number {
+  const most = lowest?.most_adults ?? adults;
+  return most < adults ? Math.ceil(adults / Math.max(1, most)) : 0;
+}
+
+/** The rooms of a hotel for the stay, in the guest's currency, in an address of their own (BRAND-15). */
 export function bookAddress(
   hotel: BrandProperty,
   stay: { from: string; to: string; adults: number },
+  currency: string | null,
+  rooms = 1,
 ): string {
   const before = new URLSearchParams({ pc: hotel.code, property_id: String(hotel.id) });
   const behind = new URLSearchParams({
     from: stay.from,
     to: stay.to,
     guest: String(stay.adults),
-    room_count: "1",
+    room_count: String(rooms),
     skip_search: "true",
+    ...(currency ? { currency } : {}),
   });
   return `/?${before}#/booking/select-rooms?${behind}`;
 }

@@ -34,7 +34,24 @@ function isKept({ stay, text, picked, only, onlyFree, sort, currency }: Kept): b
   );
 }
 
-export function recall(code: string, today: string): Kept {
+/** The stay and the currency that an address asks for: what is malformed, missing or over is not asked. */
+function asked(query: URLSearchParams, today: string, stay: BrandStay) {
+  const from = query.get("from");
+  const to = query.get("to");
+  const dates = isDay(from) && isDay(to) && today <= from && from < to ? { from, to } : {};
+  const guests = query.get("guest") || query.get("guests") || "";
+  const adults = /^[1-6]$/.test(guests) ? { adults: Number(guests) } : {};
+  const currency = query.get("currency");
+  return { stay: { ...stay, ...dates, ...adults }, ...(currency ? { currency } : {}) };
+}
+
+/** What the tab kept, and before it what the address asks for. */
+export function recall(code: string, today: string, query: URLSearchParams): Kept {
+  const kept = recallKept(code, today);
+  return { ...kept, ...asked(query, today, kept.stay) };
+}
+
+function recallKept(code: string, today: string): Kept {
   const stay = { from: today, to: addDays(today, 1), adults: 1 };
   const first: Kept = {
     stay,

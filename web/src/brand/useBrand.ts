@@ -69,7 +69,7 @@ function ofNone(error: unknown): LowestRate[] {
  * last one counts.
  */
 export function useBrand(code: string, language: string, first: Asked) {
-  const [brand, setBrand] = useState<Brand | "loading" | "failed">("loading");
+  const [brand, setBrand] = useState<Brand | "loading" | "failed" | "unknown">("loading");
   const [found, setFound] = useState<Found | null>(null);
   const [busy, setBusy] = useState(true);
   const last = useRef<AbortController | null>(null);
@@ -103,7 +103,8 @@ export function useBrand(code: string, language: string, first: Asked) {
         if (signal?.aborted) return;
         console.error("the brand could not be loaded", error);
         // one that is there stays there: a search that fails takes nothing away (BRAND-20)
-        setBrand((before) => (typeof before === "string" ? "failed" : before));
+        const instead = hasCode(error, "BRAND_UNKNOWN") ? "unknown" : "failed";
+        setBrand((before) => (typeof before === "string" ? instead : before));
       }),
     [code, language],
   );

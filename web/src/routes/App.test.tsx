@@ -15,6 +15,7 @@ import { type BookingState, bookingReducer, emptyBooking } from "../booking/stat
 import { chosen, room } from "../booking/test-step";
 import { SESSION_MS, TELL_MS, WARNING_MS } from "../shell/session";
 import { App } from "./App";
+import { navigate } from "./address";
 
 let mock: Mock;
 const user = userEvent.setup();
@@ -1086,7 +1087,7 @@ test("skip_search searches by itself at once, and once only", async () => {
   open(`${HOTEL}&skip_search=true#/booking/search?from=2026-12-12&to=2026-12-14&guests=2`);
   await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  window.history.back();
+  navigate("/booking/search");
   await screen.findByRole("button", { name: "Search" });
   await vi.advanceTimersByTimeAsync(10_000);
   expect(window.location.hash).toContain("booking/search");

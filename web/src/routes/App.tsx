@@ -61,7 +61,9 @@ export function App() {
   if (ofBrand) {
     return (
       <Boundary instead={<BrokenPage />}>
-        <BrandPage code={query.get("brand_code")} />
+        <GoContext value={going}>
+          <BrandPage code={query.get("brand_code")} query={query} />
+        </GoContext>
       </Boundary>
     );
   }

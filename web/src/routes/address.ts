@@ -90,10 +90,12 @@ export function skipsSearch(): boolean {
 }
 
 /**
- * Parameters that a link asks for a stay with (START-08), the hotel that it is for, and the booking that a mail's leads to
+ * Parameters that a link asks for a stay with (START-08) and the currency to see it in, the hotel that it is for, and the booking that a mail's leads to
  * (MANAGE-08). In one text they take the least room on the first screen.
  */
-const ASKS = "property_id from to room_count guest guests children skip_search conf_num link".split(" ");
+const ASKS = "property_id from to room_count guest guests children skip_search currency conf_num link".split(
+  " ",
+);
 
 /** Whether a link to another stay or booking was opened here that differs behind the hash only, so that nothing is loaded. */
 function asksAnew(): boolean {

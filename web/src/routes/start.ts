@@ -12,7 +12,7 @@ import {
 import { setClock } from "../booking/clock";
 import { STEP_PATH, type StepName, stepOfPath } from "../booking/flow";
 import { isOpenOrder, isUnheard } from "../booking/payment/ordered";
-import { recall, recallCurrency } from "../booking/persist";
+import { keepCurrency, recall, recallCurrency } from "../booking/persist";
 import { askPosition } from "../booking/position";
 import { asksOtherwise, type SearchData } from "../booking/search-data";
 import type { BookingState, Outcome } from "../booking/state";
@@ -186,6 +186,8 @@ export async function begin(
       const property = await api.property(propertyId, access);
       setRegion(property.region?.url);
       knowLocales(property.property_languages);
+      const currency = isOurs() ? null : query.get("currency");
+      if (currency) keepCurrency(property.id, currency === property.currency ? null : currency);
       return property;
     },
     applyColour: applyAccent,

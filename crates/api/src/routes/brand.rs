@@ -194,6 +194,9 @@ pub struct LowestRate {
     pub lowest_rate: Option<f64>,
     /// The same stay with everything that has to be paid.
     pub lowest_total: Option<f64>,
+    /// Most adults that one of its rooms takes: more of them are not sold out but need several rooms. Null for a hotel
+    /// that cannot be read.
+    pub most_adults: Option<u8>,
     /// What the next two are in; null when no other currency was asked, or there is no rate.
     pub conversion: Option<ConversionTerms>,
     pub conversion_lowest_rate: Option<f64>,
@@ -330,6 +333,7 @@ async fn from_what(
             currency: hotel.currency.clone(),
             lowest_rate: None,
             lowest_total: None,
+            most_adults: None,
             conversion: None,
             conversion_lowest_rate: None,
             conversion_lowest_total: None,
@@ -350,6 +354,7 @@ async fn from_what(
         currency: board.currency().code.to_owned(),
         lowest_rate: nightly.map(|minor| prices.decimal(minor)),
         lowest_total: total.map(|minor| prices.decimal(minor)),
+        most_adults: board.hotel().room_types.iter().map(|room| room.max_adults.min(room.max_people)).max(),
         conversion: prices.terms(),
         conversion_lowest_rate: nightly.and_then(|minor| prices.twin(minor)),
         conversion_lowest_total: total.and_then(|minor| prices.twin(minor)),

@@ -74,7 +74,7 @@ async fn a_brand_lists_its_hotels_in_the_guests_language(house: House) {
 // clause: API-32, API-72, API-73, BRAND-06
 async fn the_lowest_rate_is_that_of_the_cheapest_offer(house: House) {
     let house = import_brand(house).await;
-    let mut sold_out = 0;
+    let (mut sold_out, mut too_many_for_one) = (0, 0);
     for (from, to, adults) in [
         ("2026-12-01", "2026-12-02", 1),
         ("2026-12-12", "2026-12-15", 2),
@@ -97,19 +97,23 @@ async fn the_lowest_rate_is_that_of_the_cheapest_offer(house: House) {
                 .filter(|rate| rate["points_eligible"] == false)
                 .map(|rate| &rate["price_summary"]);
             let total = |summary: &&Value| summary["total_amount_after_tax_and_fee"].as_f64().expect("an amount");
+            let most = entry["most_adults"].as_u64().expect("a number");
             match summaries.min_by(|a, b| total(a).total_cmp(&total(b))) {
                 Some(cheapest) => {
+                    assert!(most >= adults, "{entry}");
                     assert_eq!(entry["lowest_total"], cheapest["total_amount_after_tax_and_fee"], "{path}");
                     assert_eq!(entry["lowest_rate"], cheapest["avg_amount_after_discount"], "{path}");
                 }
                 None => {
                     sold_out += 1;
+                    too_many_for_one += usize::from(most < adults);
                     assert_eq!((&entry["lowest_rate"], &entry["lowest_total"]), (&Value::Null, &Value::Null));
                 }
             }
         }
     }
     assert!(sold_out > 0, "a hotel that cannot be had is in the list all the same");
+    assert!(too_many_for_one >= 3, "no room of the three takes six adults");
     let one = house.client.lowest(json!({"property_codes": ["NOOR"]})).await.is(200);
     assert_eq!(each(&one, "code"), ["NOOR"]);
     let rest = house.client.lowest(json!({"offset": 1, "limit": 1})).await.is(200);
@@ -170,6 +174,7 @@ async fn a_hotel_that_cannot_be_read_has_no_price_and_the_others_have_theirs(hou
     assert_eq!((&after[0], &after[2]), (&before[0], &before[2]));
     let mut none = before[1].clone();
     (none["lowest_rate"], none["lowest_total"]) = (Value::Null, Value::Null);
+    none["most_adults"] = Value::Null;
     assert_eq!(after[1], none);
     let alone =
         twin.client.lowest(json!({"property_codes": ["NOOR"], "conversion_currency": "EUR"})).await.is(200).body;

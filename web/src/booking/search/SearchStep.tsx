@@ -79,10 +79,10 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
   const search: SearchData | null =
     isDay(choice.from) && isDay(choice.to) ? makeSearch(choice.from, choice.to, parties) : null;
   const missing = !search || searchFault(search, limits) === "ages";
-  const run = async () => {
+  const run = async (passing = false) => {
     if (!search) return setPanel("dates");
     const typed = code?.code.trim() ? { ...code, code: code.code.trim() } : null;
-    const started = await start(search, typed);
+    const started = await start(search, typed, passing);
     if (!started && missing) setPanel("guests");
   };
   const latest = useRef(run);
@@ -96,7 +96,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
       if (isWaitingForPosition()) return;
       clearInterval(timer);
       dispatch({ type: "AUTO_SEARCHED" });
-      void latest.current();
+      void latest.current(true);
     };
     const timer = setInterval(look, AUTO_SEARCH_MS);
     // whoever need not wait does not

@@ -39,7 +39,7 @@ export function useSearch() {
     setBusy(false);
   }
 
-  async function proceed(search: SearchData, deal: Deal | null, wanted: () => boolean) {
+  async function proceed(search: SearchData, deal: Deal | null, wanted: () => boolean, passing = false) {
     const sessions = property.website_config.enable_multi_room_booking ? 1 : search.rooms.length;
     const { batch } = state;
     const ordered = batch !== null && isNotThrough(batch.batch_id);
@@ -61,16 +61,18 @@ export function useSearch() {
     const query = queryOfSearch(search);
     // the way back leads to this search, not to what a link asked for before
     go("search", { replace: true, query });
-    go("rooms", { query });
+    // who was led past the search goes back to where they came from
+    go("rooms", { query, replace: passing });
   }
 
   async function begin(
     search: SearchData,
     typed: TypedCode | null,
     wanted: () => boolean,
+    passing: boolean,
   ): Promise<StartFault | null> {
     if (!typed) {
-      await proceed(search, null, wanted);
+      await proceed(search, null, wanted, passing);
       return null;
     }
     const { findCompany, findDeal } = await chunk(() => import("./find-code"));
@@ -111,11 +113,12 @@ export function useSearch() {
     return wrong === null;
   }
 
-  async function start(search: SearchData, typed: TypedCode | null): Promise<boolean> {
+  /** `passing`: by itself, for a link that asks for no look at the search (SEARCH-32). */
+  async function start(search: SearchData, typed: TypedCode | null, passing: boolean): Promise<boolean> {
     const wrong = searchFault(search, limits);
     setFault(wrong && { kind: wrong });
     if (wrong || busy) return false;
-    return attempt((wanted) => begin(search, typed, wanted));
+    return attempt((wanted) => begin(search, typed, wanted, passing));
   }
 
   /** The guest said who pays (SEARCH-24). */
