@@ -80,14 +80,19 @@ pub(crate) fn read(file: &str, bytes: &[u8]) -> (Source, Option<Value>, Vec<Mist
         return read(file, quoted.as_bytes());
     }
     if !errors.is_empty() {
-        let mistakes = errors
-            .iter()
-            .map(|e| {
-                let line = line_at(e.span().map_or(0, |s| s.start));
-                mistake(line, format!("expected TOML, found a line that cannot be read: {}", e.message()))
-            })
-            .collect();
-        return (Source::default(), None, mistakes);
+        // What else is wrong with a line mostly follows from the first.
+        let mut by_line = BTreeMap::new();
+        for error in &errors {
+            by_line.entry(line_at(error.span().map_or(0, |span| span.start))).or_insert(error.message());
+        }
+        let told = |(line, message): (usize, &str)| {
+            let words = match text.lines().nth(line - 1).and_then(decimal_comma) {
+                Some(found) => format!("expected {} with a point, found {found}", found.replace(',', ".")),
+                None => format!("expected TOML, found a line that cannot be read: {message}"),
+            };
+            mistake(line, words)
+        };
+        return (Source::default(), None, by_line.into_iter().map(told).collect());
     }
     let mut source = Source::default();
     let value = {
@@ -95,6 +100,16 @@ pub(crate) fn read(file: &str, bytes: &[u8]) -> (Source, Option<Value>, Vec<Mist
         reader.table(table.get_ref(), "")
     };
     (source, Some(value), Vec::new())
+}
+
+/// A number with a comma before its decimals, as much of Europe writes them: `price = 79,99`.
+fn decimal_comma(line: &str) -> Option<&str> {
+    line.split('=').skip(1).map(str::trim_start).find_map(|value| {
+        let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+        let whole = digits(value);
+        let decimals = digits(value.get(whole..)?.strip_prefix(',')?);
+        (whole > 0 && decimals > 0).then(|| &value[..whole + 1 + decimals])
+    })
 }
 
 /// The date `YYYY-MM-DD` without quotes that a place lies in, when it is one that the calendar does not have.

@@ -57,10 +57,25 @@ fn steps(desk: &mut Desk<'_>, entry: &CancellationEntry, check_in: Option<u16>) 
         if last.zip(before).is_some_and(|(last, before)| before >= last) {
             desk.say(&step.at, "", "expected steps in order of time (at_booking first, then the one longest before arrival), found this one out of order");
         }
+        if let Some(earlier) = steps.last()
+            && costs_less(penalty, earlier.penalty)
+        {
+            desk.say(&step.at, "", "expected at least what the step before it costs, found less: the later, the more");
+        }
         last = before;
         steps.push(CancellationStep { from, penalty });
     }
     steps
+}
+
+/// Whether one penalty is surely less than another: of the same kind, and smaller.
+fn costs_less(one: Penalty, other: Penalty) -> bool {
+    match (one, other) {
+        (Penalty::Nights { nights: one }, Penalty::Nights { nights: other }) => one < other,
+        (Penalty::Percent { ppm: one }, Penalty::Percent { ppm: other }) => one < other,
+        (Penalty::Amount { minor: one }, Penalty::Amount { minor: other }) => one < other,
+        _ => false,
+    }
 }
 
 fn deadline(desk: &mut Desk<'_>, step: &StepEntry) -> Option<Deadline> {

@@ -24,6 +24,8 @@ pub(crate) struct ChargeEntry {
     pub code: Code,
     pub name: Line,
     pub kind: Kind,
+    /// Of the price of a night. Contained in it: 7 of a price of 107 is 7. Added to it (a tax that is not contained, or a
+    /// fee): of what is left of the price without the taxes that it contains.
     pub percent: Option<Percent>,
     pub amount: Option<Amount>,
     pub per: Option<PerName>,

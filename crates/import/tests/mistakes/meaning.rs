@@ -105,6 +105,14 @@ fn policies_run_in_order_of_time() {
     one(
         "policies.toml",
         "steps = [{ days_before = 1, time = \"18:00\", nights = 1 }]",
+        "steps = [{ at_booking = true, nights = 2 },\n{ days_before = 1, time = \"18:00\", nights = 1 }]",
+        "days_before",
+        "cancellation_policies[1].steps[2]: expected at least what the step before it costs, found less: the later, the \
+         more",
+    );
+    one(
+        "policies.toml",
+        "steps = [{ days_before = 1, time = \"18:00\", nights = 1 }]",
         "steps = [{ days_before = 1, time = \"18:00\", nights = 1 },\n{ hours_before = 72, percent = 50 }]",
         "hours_before",
         "cancellation_policies[1].steps[2]: expected steps in order of time (at_booking first, then the one longest before \
@@ -188,6 +196,14 @@ fn restrictions_do_not_contradict_themselves() {
         "# open",
         "restrictions[2].to: expected the last night beside from, found nothing",
     );
+    one(
+        "restrictions.toml",
+        "to = \"12-25\"",
+        "to = \"12-23\"",
+        "12-23",
+        "restrictions[2].to: expected the last night, \"12-24\" or later, found \"12-23\", which is the whole year; where \
+         that is meant, leave both out, or write one entry up to 12-31 and one from 01-01",
+    );
 }
 
 #[test]
@@ -212,6 +228,13 @@ fn the_house_is_somewhere() {
         "Europe/Berlim",
         "Berlim",
         "time_zone: expected a time zone such as Europe/Zurich, found \"Europe/Berlim\" (did you mean Europe/Berlin?)",
+    );
+    one(
+        "hotel.toml",
+        "Europe/Berlin",
+        "Europe/Galway",
+        "Galway",
+        "time_zone: expected a time zone such as Europe/Zurich, found \"Europe/Galway\"",
     );
     one("hotel.toml", "en_GB", "en_XX", "en_XX", "languages[1].code: expected a locale that exists, found \"en_XX\"");
     one(

@@ -71,6 +71,19 @@ fn a_file_under_a_name_that_is_nearly_right_is_told() {
     }
 }
 
+// What follows from the first slip of a line is not told beside it.
+#[test]
+fn a_decimal_comma_is_told_once_and_as_what_it_is() {
+    for (from, to, told) in [
+        ("QUIET = { price = 69.00 }", "QUIET = { price = 69,00 }", "expected 69.00 with a point, found 69,00"),
+        ("days = 500", "days = = 500", "expected TOML, found a line that cannot be read: "),
+    ] {
+        let mistakes = mistakes(&changed("rates.toml", from, to));
+        let of_rates: Vec<_> = mistakes.iter().filter(|mistake| mistake.file == "rates.toml").collect();
+        assert!(of_rates.len() == 1 && of_rates[0].expected.starts_with(told), "{mistakes:?}");
+    }
+}
+
 #[test]
 fn one_run_tells_the_mistakes_of_all_files() {
     let mut files = changed("hotel.toml", "country = \"DE\"", "country = 5");
