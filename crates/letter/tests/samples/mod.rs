@@ -32,7 +32,7 @@ pub fn english() -> Letter {
         title: "Your stay is confirmed".into(),
         greeting: "Dear Siobhán Ní Bhriain-O’Shea,".into(),
         opening: "Thank you for booking with us. Your room is waiting, and everything we have agreed is on this page. \
-                  Please keep it with you; the number is all we need to find your stay."
+                  With the number and your last name you find your stay again."
             .into(),
         number: fact("Confirmation number", "1HKQ2M4X7TB", ""),
         stay: vec![
