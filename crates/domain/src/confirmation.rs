@@ -75,7 +75,7 @@ pub fn normal(text: &str) -> Option<String> {
 const ZEROS: [char; 4] = ['\u{660}', '\u{6f0}', '\u{966}', '\u{9e6}'];
 
 /// A digit of another script as the one of ours that it is.
-fn western(c: char) -> char {
+pub(crate) fn western(c: char) -> char {
     let digit = ZEROS.iter().find_map(|&zero| u32::from(c).checked_sub(u32::from(zero)).filter(|digit| *digit < 10));
     digit.and_then(|digit| char::from_digit(digit, 10)).unwrap_or(c)
 }

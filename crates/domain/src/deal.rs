@@ -8,8 +8,10 @@ use std::ops::Range;
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
+use unicode_normalization::UnicodeNormalization;
 
 use crate::board::{Board, Offering, PlanId, RoomId};
+use crate::confirmation::western;
 use crate::hotel::{Days, Discount, Off};
 use crate::money::Currency;
 use crate::pricing::{NightAmount, PricedParty, on_step};
@@ -18,9 +20,11 @@ use crate::stay::Stay;
 /// Characters of a code at most.
 pub const MAX_CODE: usize = 40;
 
-/// A code as codes are compared: upper case, single spaces (SEARCH-13). `None` for what cannot be one: nothing,
+/// A code as codes are compared: upper case, single spaces (SEARCH-13), whatever keyboard it was typed on: full-width
+/// letters and the digits of other scripts are ours. `None` for what cannot be one: nothing,
 /// too long, or with anything but letters, digits and spaces of any script (SEARCH-20).
 pub fn typed(text: &str) -> Option<String> {
+    let text: String = text.nfkc().map(western).collect();
     let code = text.split_whitespace().collect::<Vec<_>>().join(" ").to_uppercase();
     let good = code.chars().all(|c| c.is_alphanumeric() || c == ' ');
     (good && !code.is_empty() && code.chars().count() <= MAX_CODE).then_some(code)

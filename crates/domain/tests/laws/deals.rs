@@ -214,6 +214,9 @@ fn codes_are_compared_in_capital_letters_of_any_script() {
     assert_eq!(typed("  winter15 "), Some("WINTER15".into()));
     assert_eq!(typed("falcon   air"), Some("FALCON AIR".into()));
     assert_eq!(typed("نور10"), Some("نور10".into()));
+    assert_eq!(typed("ｗｉｎｔｅｒ１５　"), Some("WINTER15".into()), "a Japanese keyboard");
+    assert_eq!(typed("نور١٠"), Some("نور10".into()), "an Arabic one");
+    assert_eq!(typed("n\u{303}andu\u{301}"), Some("ÑANDÚ".into()), "as a Mac pastes file names");
     assert_eq!(typed("ñandú"), Some("ÑANDÚ".into()));
     for bad in ["", "  ", "A-B", "A_B", "<b>", "A'--", &"A".repeat(41)] {
         assert_eq!(typed(bad), None, "{bad}");
