@@ -1,5 +1,6 @@
 //! `portico doctor`: says in plain words what is wrong before a guest finds out.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -9,6 +10,7 @@ use domain::money::Currency;
 use domain::stay::days_between;
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
+use store::nights::NightLeft;
 use store::{Db, Tables, exchange_rates, is_postgres, nights, payments, properties, refunds};
 
 use crate::serve::{KEEPS_CARDS, clock, shown, vault_config};
@@ -68,7 +70,11 @@ fn check_addresses(report: &mut Report, settings: &Settings) {
         }
         Some(_) => report.good("origins", format!("pages {}, card frame {vault}", pages.join(" and "))),
     }
-    for address in [settings.listen, settings.vault_listen] {
+    let metrics = settings.metrics_listen.filter(|metrics| metrics.port() > 0);
+    if metrics.is_some_and(|metrics| [settings.listen, settings.vault_listen].contains(&metrics)) {
+        report.wrong("addresses", "the metrics need an address of their own (--metrics-listen)".to_owned());
+    }
+    for address in [settings.listen, settings.vault_listen].into_iter().chain(metrics) {
         if let Err(error) = std::net::TcpListener::bind(address) {
             report.warn("addresses", format!("{address} cannot be listened on now ({error}); by a server that runs?"));
         }
@@ -77,7 +83,10 @@ fn check_addresses(report: &mut Report, settings: &Settings) {
 
 fn check_key(report: &mut Report, name: &'static str, given: Option<&str>, settings: &Settings, file: &str) {
     let path = settings.data_dir.join(file);
-    let text = given.map(str::to_owned).or_else(|| std::fs::read_to_string(&path).ok());
+    let text = match given.map_or_else(|| kept(&path), |given| Ok(Some(given.to_owned()))) {
+        Ok(text) => text,
+        Err(error) => return report.wrong(name, error),
+    };
     match text {
         None => report.good(name, format!("will be made in {} at the first start", path.display())),
         Some(text) => match bytes(name, text.trim()) {
@@ -96,12 +105,22 @@ fn check_key(report: &mut Report, name: &'static str, given: Option<&str>, setti
 /// A key that is any text, as long as nobody guesses it.
 fn check_word(report: &mut Report, name: &'static str, given: Option<&str>, settings: &Settings, file: &str) {
     let path = settings.data_dir.join(file);
-    match given.map(str::to_owned).or_else(|| std::fs::read_to_string(&path).ok()) {
-        None => report.good(name, format!("will be made in {} at the first start", path.display())),
-        Some(text) if text.trim().len() < 16 => {
+    match given.map_or_else(|| kept(&path), |given| Ok(Some(given.to_owned()))) {
+        Err(error) => report.wrong(name, error),
+        Ok(None) => report.good(name, format!("will be made in {} at the first start", path.display())),
+        Ok(Some(text)) if text.trim().len() < 16 => {
             report.wrong(name, "can be guessed: give 16 characters or more".to_owned())
         }
-        Some(_) => report.good(name, "is there".to_owned()),
+        Ok(Some(_)) => report.good(name, "is there".to_owned()),
+    }
+}
+
+/// What a file of the data folder holds; nothing when there is none, and why when it cannot be read.
+fn kept(path: &Path) -> Result<Option<String>, String> {
+    match std::fs::read_to_string(path) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(format!("{} cannot be read: {error}", path.display())),
     }
 }
 
@@ -136,7 +155,14 @@ fn check_gateway(report: &mut Report, settings: &Settings) {
 fn check_mail(report: &mut Report, settings: &Settings) {
     match settings.post() {
         Ok(Some(_)) if settings.smtp_url.is_some() => report.good("mail", "through a mail server".to_owned()),
-        Ok(Some(_)) => report.warn("mail", "goes into a folder (--mail-dir), not to guests".to_owned()),
+        Ok(Some(_)) => {
+            let folder = settings.mail_dir.as_deref().unwrap_or(Path::new("."));
+            if folder.is_dir() || (!folder.exists() && can_be_made(folder)) {
+                report.warn("mail", "goes into a folder (--mail-dir), not to guests".to_owned());
+            } else {
+                report.wrong("mail", format!("{} is no folder and cannot be made one (--mail-dir)", folder.display()));
+            }
+        }
         Ok(None) => report.good("mail", "none: guests are confirmed on the page alone (PORTICO_SMTP_URL)".to_owned()),
         Err(error) => report.wrong("mail", format!("{error:#}")),
     }
@@ -167,6 +193,9 @@ fn check_clock(report: &mut Report, settings: &Settings) {
 
 async fn check_database(report: &mut Report, settings: &Settings) {
     let name = shown(&settings.database);
+    if sqlite_file(&settings.database).and_then(|path| path.metadata().ok()).is_some_and(|file| file.len() == 0) {
+        return report.warn("database", format!("{name}: {NO_TABLES}"));
+    }
     if let Some(missing) = missing_file(&settings.database) {
         return report_missing(report, "database", &missing, "portico import");
     }
@@ -260,13 +289,27 @@ async fn check_hotel(db: &Db, property_id: i64, settings: &Settings) -> Result<D
     }
     let mut to_mind = Vec::new();
     let oversold = nights::oversold(db, property_id, today).await.map_err(|error| wrong(&error))?;
-    if oversold > 0 {
-        to_mind.push(format!("{oversold} nights have more sold than rooms (rooms were taken away by an import?)"));
+    if !oversold.is_empty() {
+        to_mind.push(oversold_words(&oversold));
     }
     if days_between(today, last) < SOON {
         to_mind.push(format!("its nights end on {last}: import it again"));
     }
     if to_mind.is_empty() { Ok(last) } else { Err(Trouble::Mind(to_mind.join("; "))) }
+}
+
+/// Which nights have more sold than there are rooms: somebody will have to be told.
+pub fn oversold_words(nights: &[NightLeft]) -> String {
+    let one = |night: &NightLeft| {
+        let group = night.group.as_ref().map(|group| format!(" for {group}")).unwrap_or_default();
+        format!("{}{group} on {} ({} too many)", night.room_type_id, night.day, -night.left)
+    };
+    let told: Vec<String> = nights.iter().take(TOLD).map(one).collect();
+    let more = match nights.len().saturating_sub(TOLD) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    format!("more is sold than there are rooms: {}{more} (rooms were taken away by an import?)", told.join(", "))
 }
 
 /// A payment that is asked for longer than that is asked for in vain.
@@ -352,18 +395,27 @@ async fn check_vault(report: &mut Report, settings: &Settings) {
 
 /// The file of a SQLite database that is not there.
 fn missing_file(database: &str) -> Option<PathBuf> {
-    let path = database.strip_prefix("sqlite:")?.trim_start_matches("//").split('?').next().map(PathBuf::from)?;
-    (!path.exists()).then_some(path)
+    sqlite_file(database).filter(|path| !path.exists())
+}
+
+fn sqlite_file(database: &str) -> Option<PathBuf> {
+    database.strip_prefix("sqlite:")?.trim_start_matches("//").split('?').next().map(PathBuf::from)
 }
 
 /// A file that is not there is no fault, if it can be made.
 fn report_missing(report: &mut Report, what: &'static str, path: &Path, by: &str) {
-    let there = path.ancestors().skip(1).map(|up| if up.as_os_str().is_empty() { Path::new(".") } else { up });
-    let writable = |up: &Path| up.metadata().is_ok_and(|found| found.is_dir() && !found.permissions().readonly());
-    match there.into_iter().find(|up| up.exists()) {
-        Some(up) if writable(up) => report.warn(what, format!("{} is not there yet; {by} makes it", path.display())),
-        _ => report.wrong(what, format!("{} is not there and cannot be made", path.display())),
+    if can_be_made(path) {
+        report.warn(what, format!("{} is not there yet; {by} makes it", path.display()));
+    } else {
+        report.wrong(what, format!("{} is not there and cannot be made", path.display()));
     }
+}
+
+/// Whether the nearest folder above that is there can be written to.
+fn can_be_made(path: &Path) -> bool {
+    let mut above = path.ancestors().skip(1).map(|up| if up.as_os_str().is_empty() { Path::new(".") } else { up });
+    let writable = |up: &Path| up.metadata().is_ok_and(|found| found.is_dir() && !found.permissions().readonly());
+    above.find(|up| up.exists()).is_some_and(writable)
 }
 
 #[derive(Default)]

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail};
 use jiff::civil::Date;
 use store::properties::Clash;
-use store::{Conn, Db, Durability, StoreError, properties};
+use store::{Conn, Db, Durability, StoreError, nights, properties};
 
+use crate::doctor::oversold_words;
 use crate::serve;
 use crate::settings::{Flags, Settings};
 
@@ -70,6 +71,7 @@ pub async fn run(args: &Args) -> Result<()> {
         }
     };
     let hotel = &bundle.hotel;
+    let (property_id, first) = (hotel.property_id, bundle.stock.iter().map(|stock| stock.first).min().unwrap_or(utc));
     let line = format!(
         "{} ({}, property {}): {} room types, {} rate plans, {} pictures, {} nights from {}",
         hotel.name,
@@ -79,7 +81,7 @@ pub async fn run(args: &Args) -> Result<()> {
         hotel.rate_plans.len(),
         bundle.media.len(),
         bundle.stock.iter().map(|stock| stock.total.len()).max().unwrap_or(0),
-        bundle.stock.iter().map(|stock| stock.first).min().unwrap_or(utc),
+        first,
     );
     if args.check {
         println!("No mistakes: {line}");
@@ -109,6 +111,10 @@ pub async fn run(args: &Args) -> Result<()> {
         bail!("another hotel of {} stands in the way; nothing was imported{hint}", serve::shown(&database));
     }
     println!("Imported {line}");
+    let oversold = nights::oversold(&db, property_id, first).await.with_context(name)?;
+    if !oversold.is_empty() {
+        println!("mind   {}", oversold_words(&oversold));
+    }
     serve::leave_one_file(&db).await;
     Ok(())
 }

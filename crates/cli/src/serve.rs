@@ -40,6 +40,9 @@ pub async fn run(flags: &Flags) -> Result<()> {
     start_log(settings.log);
     let clock = clock(settings.clock.as_deref())?;
     make_folder_of(&settings.database)?;
+    if let Some(folder) = &settings.mail_dir {
+        std::fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
+    }
     let db = Db::open_with(&settings.database, settings.database_connections).await;
     let db = db.with_context(|| format!("the database {}", shown(&settings.database)))?;
     if settings.keeps_cards_to_itself() {

@@ -3,12 +3,13 @@
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use api::gateway::stripe::Account;
 use api::{Fonts, Post};
-use figment::Figment;
+use figment::error::{Actual, Kind};
 use figment::providers::{Env, Format, Serialized, Toml};
 use figment::value::Dict;
+use figment::{Figment, Source};
 use serde::{Deserialize, Deserializer, Serialize};
 use store::is_postgres;
 use vault::Origin;
@@ -295,7 +296,7 @@ impl Settings {
             .merge(Toml::file(&file))
             .merge(Env::prefixed("PORTICO_").ignore(&[&["config"][..], &KEYS].concat()))
             .merge(Serialized::defaults(flags));
-        let mut settings: Settings = sources.extract().context("a setting cannot be read")?;
+        let mut settings: Settings = sources.extract().map_err(|error| anyhow!(unread(&error)))?;
         // A key is a text, also one of digits alone.
         let given = [
             &mut settings.secret,
@@ -366,15 +367,12 @@ impl Settings {
     /// What carries mails to guests, if anything does.
     ///
     /// # Errors
-    /// When the mail server's address cannot be understood, or a folder is named besides.
+    /// When the mail server's address cannot be understood, or a folder is named besides. The folder is not made here.
     pub fn post(&self) -> Result<Option<Post>> {
         match (&self.smtp_url, &self.mail_dir) {
             (Some(_), Some(_)) => bail!("mails go to smtp_url or into mail_dir: name one of them"),
             (Some(address), None) => Ok(Some(Post::smtp(address).context("PORTICO_SMTP_URL")?)),
-            (None, Some(folder)) => {
-                std::fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
-                Ok(Some(Post::folder(folder.clone())))
-            }
+            (None, Some(folder)) => Ok(Some(Post::folder(folder.clone()))),
             (None, None) => Ok(None),
         }
     }
@@ -522,6 +520,36 @@ fn write_private(path: &Path, text: &str) -> std::io::Result<()> {
     use std::io::Write;
     use std::os::unix::fs::OpenOptionsExt;
     std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?.write_all(text.as_bytes())
+}
+
+/// Why a setting cannot be read, in words of people: its name, what was expected, and what and where it is.
+fn unread(error: &figment::Error) -> String {
+    let name = error.path.join(".");
+    let from = error.metadata.as_ref().map(|metadata| match &metadata.source {
+        Some(Source::File(file)) => format!(" in {}", file.file_name().unwrap_or_default().display()),
+        _ => format!(" from {}", metadata.name),
+    });
+    let words = match &error.kind {
+        Kind::InvalidType(found, expected) | Kind::InvalidValue(found, expected) => {
+            let expected = match expected.as_str() {
+                "u16" => "a whole number from 0 to 65535",
+                "u32" | "u64" | "usize" => "a whole number, 0 or more",
+                "enum GatewayName" | "enum LogForm" => "one of its names in quotes",
+                other => other,
+            };
+            let found = match found {
+                Actual::Signed(number) => number.to_string(),
+                Actual::Unsigned(number) => number.to_string(),
+                Actual::Float(number) => number.to_string(),
+                Actual::Str(text) => format!("{text:?}"),
+                other => other.to_string(),
+            };
+            format!("expected {expected}, found {found}")
+        }
+        Kind::UnknownVariant(found, known) => format!("expected {}, found {found:?}", known.join(" or ")),
+        other => other.to_string(),
+    };
+    format!("{name}{}: {words}", from.unwrap_or_default())
 }
 
 /// 32 bytes of a key.

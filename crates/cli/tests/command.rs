@@ -4,6 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
+use store::nights;
 use store::payments::{self, Payment};
 use store::refunds::{self, Refund, State};
 use test_postgres::TestPostgres;
@@ -119,6 +120,8 @@ fn a_slip_in_the_settings_is_told() {
         ("hold_minuts = 5", "hold_minuts is no setting (did you mean hold_minutes?)"),
         ("secret = \"x\"\nlisten = \"nonsense\"", "expected an address and a port"),
         ("log = \"yaml\"", "log"),
+        ("hold_minutes = -5", "hold_minutes in portico.toml: expected a whole number from 0 to 65535, found -5"),
+        ("gateway = \"paypal\"", "gateway in portico.toml: expected sandbox or stripe, found \"paypal\""),
         ("hold_minutes = 0", "hold_minutes must lie between 1 and 1440"),
         ("database_connections = 1", "database_connections must lie between 2 and 1000"),
         ("public_origin = \"not an origin\"", "is no origin"),
@@ -208,6 +211,55 @@ fn doctor_finds_what_would_keep_guests_away() {
 }
 
 /// Cards that were typed at one server would be unknown at the other.
+#[test]
+fn doctor_sees_what_would_keep_the_server_from_starting() {
+    let place = Place::new();
+    let taken = ["doctor", "--listen", "127.0.0.1:18080", "--metrics-listen", "127.0.0.1:18080"];
+    says(&place.portico(&taken), false, "the metrics need an address of their own");
+    std::fs::create_dir_all(place.0.path().join("var/secret.key")).expect("a folder");
+    says(&place.portico(&["doctor"]), false, "WRONG  PORTICO_SECRET: var/secret.key cannot be read");
+    let place = Place::new();
+    std::fs::create_dir_all(place.0.path().join("var")).expect("a folder");
+    place.write("var/portico.db", "");
+    says(&place.portico(&["doctor"]), true, "is empty: the first start makes its tables");
+}
+
+// Rooms that are sold and taken away are told where they are taken, and for as long as they are missing.
+#[tokio::test]
+async fn rooms_that_are_sold_and_taken_away_are_named() {
+    let place = Place::new();
+    says(&place.import("HARB", "HARB", &[]), true, "Imported");
+    let db = store::Db::open(&format!("sqlite:{}", place.0.path().join("var/portico.db").display())).await;
+    let suites = nights::Span {
+        room_type_id: "FAMILY_SUITE".to_owned(),
+        group: None,
+        arrival: jiff::civil::date(2026, 12, 12),
+        departure: jiff::civil::date(2026, 12, 14),
+        rooms: 5,
+    };
+    db.expect("a database")
+        .write::<(), nights::NightError, _>(store::Durability::OnDisk, move |conn: &mut store::Conn| {
+            let suites = suites.clone();
+            Box::pin(async move {
+                let now = "2026-12-01T09:00:00Z".parse().expect("an instant");
+                nights::change(conn, nights::Step::Take, 1, &suites, now).await?;
+                nights::change(conn, nights::Step::Sell, 1, &suites, now).await.map(drop)
+            })
+        })
+        .await
+        .expect("five suites are sold");
+    let rooms = std::fs::read_to_string(place.0.path().join("hotel/rooms.toml")).expect("a text");
+    let fewer =
+        rooms.replacen(r#"units = ["401", "402", "403", "404", "405"]"#, r#"units = ["401", "402", "404", "405"]"#, 1);
+    place.write("hotel/rooms.toml", &fewer);
+    let words = "mind   more is sold than there are rooms: FAMILY_SUITE on 2026-12-12 (1 too many), FAMILY_SUITE on \
+        2026-12-13 (1 too many) (rooms were taken away by an import?)";
+    says(&place.portico(&["import", "hotel", "--clock", "2026-12-01T09:00"]), true, words);
+    let words = words.replacen("mind   ", "mind   hotel: HARB: ", 1);
+    says(&place.portico(&["doctor", "--clock", "2026-12-01T09:00"]), true, &words);
+    assert!(!place.portico(&["doctor", "--clock", "2026-12-20T09:00"]).text.contains("too many"), "it is over");
+}
+
 #[test]
 fn doctor_says_that_servers_share_one_vault() {
     let shared = "postgres://nobody@127.0.0.1:1/none";
@@ -452,6 +504,9 @@ fn where_mails_go_is_said_and_a_password_never_is() {
     let place = Place::new();
     says(&place.portico(&["doctor"]), true, "guests are confirmed on the page alone");
     says(&place.portico(&["doctor", "--mail-dir", "mails"]), true, "goes into a folder");
+    assert!(!place.0.path().join("mails").exists(), "doctor makes nothing");
+    place.write("mails", "a file");
+    says(&place.portico(&["doctor", "--mail-dir", "mails"]), false, "mails is no folder and cannot be made one");
     let server = [("PORTICO_SMTP_URL", "smtps://house:s3cret@mail.example")];
     says(&place.with(&["doctor"], &server), true, "through a mail server");
     says(&place.with(&["doctor", "--mail-dir", "mails"], &server), false, "name one of them");

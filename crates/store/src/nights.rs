@@ -325,17 +325,19 @@ pub async fn changed_since(db: &Db, since: Timestamp) -> Result<Vec<i64>, StoreE
     Ok(rows.into_iter().map(|(property_id,)| property_id).collect())
 }
 
-const OVERSOLD: &str = "SELECT COUNT(*) FROM night WHERE property_id = $1 AND day >= $2 AND sold + held > total";
+const OVERSOLD: &str = "SELECT room_type_id, group_code, day, total - sold - held FROM night
+    WHERE property_id = $1 AND day >= $2 AND sold + held > total ORDER BY day, room_type_id, group_code";
 
-/// Nights from a date on (inclusive) on which more is sold and held than there are rooms, each room type on its own.
+/// Nights from a date on (inclusive) on which more is sold and held than there are rooms, in order of day: each room
+/// type on its own, with what is missing as a negative number left.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn oversold(db: &Db, property_id: i64, first: Date) -> Result<i64, StoreError> {
+pub async fn oversold(db: &Db, property_id: i64, first: Date) -> Result<Vec<NightLeft>, StoreError> {
     let mut conn = db.read().await?;
-    let (nights,): (i64,) =
-        on!(&mut conn, |c| sqlx::query_as(OVERSOLD).bind(property_id).bind(to_day(first)).fetch_one(c).await)?;
-    Ok(nights)
+    let rows: Vec<(String, String, NaiveDate, i64)> =
+        on!(&mut conn, |c| sqlx::query_as(OVERSOLD).bind(property_id).bind(to_day(first)).fetch_all(c).await)?;
+    Ok(rows.into_iter().map(night_left).collect())
 }
 
 fn night_left((room_type_id, group, day, left): (String, String, NaiveDate, i64)) -> NightLeft {

@@ -194,7 +194,7 @@ fn room(words: &Words, texts: &Texts<'_>, stay: &Opened) -> Room {
         .iter()
         .map(|package| texts.field("PACKAGE", &package.code, "name", &package.name).to_owned())
         .collect();
-    details.push(texts.plan(&agreed.rate_plan));
+    details.push(texts.plan(agreed));
     details.extend(agreed.deal.as_ref().map(|deal| match deal {
         AgreedDeal::Discount { code, name } => {
             words.say("lbl_letter_promotion", &[("name", texts.field("DISCOUNT", code, "name", name))])
@@ -206,7 +206,7 @@ fn room(words: &Words, texts: &Texts<'_>, stay: &Opened) -> Room {
     details.push(guests(words, reservation, texts.hotel.enable_children_ages));
     details.extend(guarantee(texts, stay).map(|(name, _)| name.to_owned()));
     let number = agreed.unit.as_ref().map(|unit| words.say("lbl_letter_unit", &[("number", unit)]));
-    Room { name: texts.room(&agreed.room_type), number: number.unwrap_or_default(), details, amount: String::new() }
+    Room { name: texts.room(agreed), number: number.unwrap_or_default(), details, amount: String::new() }
 }
 
 /// Name and description of its guarantee. Those of one that is paid by a link speak of paying: they are over once that is

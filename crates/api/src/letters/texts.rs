@@ -80,14 +80,16 @@ impl<'h> Texts<'h> {
         address_lines::lines(&hotel.country, &place).join(comma)
     }
 
-    /// Name of a room type; its code when it is gone.
-    pub fn room(&self, code: &str) -> String {
-        self.translated("ROOM_TYPE", code, "name").map_or_else(|| name_of_room(self.hotel, code), str::to_owned)
+    /// Name of the room type that was agreed.
+    pub fn room(&self, agreed: &Choice) -> String {
+        let translated = self.translated("ROOM_TYPE", &agreed.room_type, "name");
+        translated.map_or_else(|| name_of_room(self.hotel, agreed), str::to_owned)
     }
 
-    /// Name of a rate plan; its code when it is gone.
-    pub fn plan(&self, code: &str) -> String {
-        self.translated("RATE_CODE", code, "name").map_or_else(|| name_of_plan(self.hotel, code), str::to_owned)
+    /// Name of the rate plan that was agreed.
+    pub fn plan(&self, agreed: &Choice) -> String {
+        let translated = self.translated("RATE_CODE", &agreed.rate_plan, "name");
+        translated.map_or_else(|| name_of_plan(self.hotel, agreed), str::to_owned)
     }
 
     /// Name of the space of a part of an event; the one it was agreed under when there is no translation.

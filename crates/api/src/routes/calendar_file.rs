@@ -73,7 +73,7 @@ fn event(opened: &Opened, language: Option<&str>, now: Timestamp) -> Event {
     let clock = |text: &str| words.time(clock_time(text));
     let places = [
         ("number", &*reservation.confirmation_no),
-        ("room", &*texts.room(&reservation.agreed.room_type)),
+        ("room", &*texts.room(&reservation.agreed)),
         ("check_in", &*clock(&hotel.check_in_time)),
         ("check_out", &*clock(&hotel.check_out_time)),
     ];

@@ -355,12 +355,12 @@ fn restrictions(hotel: &Hotel) -> ProfileRestrictions {
 }
 
 impl SelectedRoom {
-    /// Of a session's choice. A room or plan that a re-import took away keeps its code as its name.
+    /// Of a session's choice. A room or plan that a re-import took away keeps the name it had.
     pub fn new(board: &Board, session: &Session, choice: &Choice, exchange: Option<&Exchange>) -> SelectedRoom {
         let prices = Prices::new(currency_of(choice, board), exchange);
         let all = prices.of_rooms(choice.rooms);
         let (decimal, twin) = (|minor| prices.decimal(minor), |minor| prices.twin(minor));
-        let plan_name = name_of_plan(board.hotel(), &choice.rate_plan);
+        let plan_name = name_of_plan(board.hotel(), choice);
         let Opened { discount, company, group_block } = Opened::agreed(choice);
         let package = choice.package.as_ref().map(|package| package.code.clone());
         SelectedRoom {
@@ -368,7 +368,7 @@ impl SelectedRoom {
             room_no: session.room_no,
             room_type_id: choice.room_type.clone(),
             room_type_code: choice.room_type.clone(),
-            room_type_name: name_of_room(board.hotel(), &choice.room_type),
+            room_type_name: name_of_room(board.hotel(), choice),
             rate_code_id: choice.rate_plan.clone(),
             rate: RateName {
                 id: choice.rate_plan.clone(),
@@ -493,11 +493,11 @@ impl ConfirmedRoom {
             first_name: reservation.guest.first_name.clone(),
             last_name: reservation.guest.last_name.clone(),
             room_type_id: agreed.room_type.clone(),
-            room_type_name: name_of_room(hotel, &agreed.room_type),
+            room_type_name: name_of_room(hotel, agreed),
             room_unit_number: agreed.unit.clone(),
             package_id: agreed.package.as_ref().map(|package| package.code.clone()),
             package_name: agreed.package.as_ref().map(|package| package.name.clone()),
-            rate_code_name: name_of_plan(hotel, &agreed.rate_plan),
+            rate_code_name: name_of_plan(hotel, agreed),
             check_in_date: agreed.stay.arrival(),
             check_out_date: agreed.stay.departure(),
             number_of_adults: agreed.party.adults(),
@@ -555,12 +555,14 @@ pub fn currency_of(choice: &Choice, board: &Board) -> &'static Currency {
     Currency::of(&choice.currency).unwrap_or(board.currency())
 }
 
-/// Name of a room type; its code when it is gone.
-pub fn name_of_room(hotel: &Hotel, code: &str) -> String {
-    hotel.room_types.iter().find(|room| room.code == code).map_or(code, |room| &room.name).to_owned()
+/// Name of the room type that was agreed; when it is gone the one it had, and without that its code.
+pub fn name_of_room(hotel: &Hotel, agreed: &Choice) -> String {
+    let kept = agreed.names.as_ref().map_or(&agreed.room_type, |names| &names.room_type);
+    hotel.room_types.iter().find(|room| room.code == agreed.room_type).map_or(kept, |room| &room.name).clone()
 }
 
-/// Name of a rate plan; its code when it is gone.
-pub fn name_of_plan(hotel: &Hotel, code: &str) -> String {
-    hotel.rate_plans.iter().find(|plan| plan.code == code).map_or(code, |plan| &plan.name).to_owned()
+/// Name of the rate plan that was agreed; when it is gone the one it had, and without that its code.
+pub fn name_of_plan(hotel: &Hotel, agreed: &Choice) -> String {
+    let kept = agreed.names.as_ref().map_or(&agreed.rate_plan, |names| &names.rate_plan);
+    hotel.rate_plans.iter().find(|plan| plan.code == agreed.rate_plan).map_or(kept, |plan| &plan.name).clone()
 }

@@ -48,7 +48,8 @@ async fn a_room_type_that_is_gone_is_sold_no_more_and_its_bookings_stay(house: H
         assert_eq!(server.offered(ID).await, ["QUEEN", "SUITE"]);
         let text = |field: &str| booked[field].as_str().expect("an address").to_owned();
         server.client.get(&text("letter_url")).await.is(200);
-        server.client.get(&text("calendar_url")).await.is(200);
+        let calendar = server.client.get(&text("calendar_url")).await.is(200).text;
+        assert!(calendar.contains("King"), "a stay keeps the name of its room: {calendar}");
     }
     client.commit(&held, &held_until_18(&held)).await.refuses(422, "NOT_ON_OFFER");
     house.pass_minutes(31).await;
@@ -58,6 +59,7 @@ async fn a_room_type_that_is_gone_is_sold_no_more_and_its_bookings_stay(house: H
         booked["confirmation_no"].as_str().expect("a number")
     );
     let found = client.get(&find).await.is(200).body;
+    assert_eq!(found["reservation_details"]["room_type"]["name"], "King");
     let token = found["request_token"].as_str().expect("a token");
     client.put(&format!("/enterprise/v4/web/cancel-booking?request_id={token}")).await.is(200);
 

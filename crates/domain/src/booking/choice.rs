@@ -26,6 +26,9 @@ pub struct Choice {
     pub room_type: Code,
     /// Code.
     pub rate_plan: Code,
+    /// What both were called; `None` of choices from before names were kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub names: Option<AgreedNames>,
     /// Nights.
     pub stay: Stay,
     /// People in each room.
@@ -77,6 +80,13 @@ pub struct Choice {
     pub back_to: Vec<BackTo>,
     /// Every charge with its taxes.
     pub folio: Folio,
+}
+
+/// Names of the day of the choice in the hotel's own language, for when the hotel has the room type or plan no longer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AgreedNames {
+    pub room_type: String,
+    pub rate_plan: String,
 }
 
 /// A package with its name of the day on which it was agreed.
@@ -429,6 +439,7 @@ fn agree(
     Choice {
         room_type: board.room(room).code.clone(),
         rate_plan: described.code.clone(),
+        names: Some(AgreedNames { room_type: board.room(room).name.clone(), rate_plan: described.name.clone() }),
         stay,
         party,
         rooms,

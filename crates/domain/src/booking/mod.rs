@@ -15,7 +15,7 @@ mod set_rate;
 pub(crate) use batch::whole_seconds;
 pub use batch::{Batch, Card, Guarantee, Session, SessionCompany, Status};
 pub use change::{BackTo, Charge, ChargedCard, Existing, Fixed, Settlement, StayChange, fixed, own_addons};
-pub use choice::{AgreedPackage, Choice, quote, reprice};
+pub use choice::{AgreedNames, AgreedPackage, Choice, quote, reprice};
 pub use commit::{Commit, CommitPlan, CommitRequest, ExpectedRoom, RandomBits, Reservation, SessionDetails, plan};
 pub use points::{AgreedPoints, Payer, PointsHeld, PointsOption, credited_on, earned, points_held, redeem};
 pub use refusal::Refusal;

@@ -102,13 +102,13 @@ impl FoundReservation {
                 room_type: FoundRoomType {
                     id: agreed.room_type.clone(),
                     code: agreed.room_type.clone(),
-                    name: name_of_room(hotel, &agreed.room_type),
+                    name: name_of_room(hotel, agreed),
                     cover_photo: room
                         .and_then(|room| room.pictures.first())
                         .map(|picture| media_address(property_id, &picture.name)),
                 },
                 rate_code_id: agreed.rate_plan.clone(),
-                rate_code_name: name_of_plan(hotel, &agreed.rate_plan),
+                rate_code_name: name_of_plan(hotel, agreed),
                 package_id: agreed.package.as_ref().map(|package| package.code.clone()),
                 package_name: agreed.package.as_ref().map(|package| package.name.clone()),
                 discount,
@@ -159,7 +159,7 @@ impl BookedRoom {
             check_in_date: room.arrival,
             check_out_date: room.departure,
             room_type_id: agreed.room_type.clone(),
-            room_type_name: name_of_room(property.board.hotel(), &agreed.room_type),
+            room_type_name: name_of_room(property.board.hotel(), agreed),
             adults: agreed.party.adults(),
             children: agreed.party.children(),
             total_for_stay: currency_of(agreed, &property.board).to_decimal_f64(room.total),
