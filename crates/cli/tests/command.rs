@@ -643,7 +643,9 @@ const BOOKINGS: &str = "id,booking_date,check_in,check_out,reserved_room_type,ad
 7,2015-01-01,2015-07-01,2015-07-02,B,0,2,0,62.80,Canceled,2015-01-02,invalid
 8,2015-01-01,2015-07-01,2015-07-02,B,55,3,10,62.80,Check-Out,2015-07-02,accepted
 9,2015-01-01,2015-08-01,2015-08-04,B,2,0,0,62.80,Canceled,2015-01-01,accepted_then_cancelled
-10,2015-01-01,2015-08-02,2015-08-03,B,2,0,0,62.80,Check-Out,2015-08-03,accepted
+10,2015-01-01,2015-08-02,2015-08-03,B,2,0,0,-62.80,Check-Out,2015-08-03,accepted
+11,2015-01-01,2015-13-02,2015-08-03,B,2,0,0,62.80,Check-Out,2015-08-03,invalid
+12,2015-01-01,2015-08-02,2015-08-03,B,two,0,0,62.80,Check-Out,2015-08-03,invalid
 ";
 
 #[test]
@@ -657,5 +659,11 @@ fn real_bookings_are_played_through_the_calls_of_a_guest() {
         }
         place.replay(server);
         assert_eq!(std::fs::read_to_string(place.0.path().join("results.csv")).expect("results"), results);
+        for (more, words) in
+            [("3,2015-01-01", "line 14 of twice.csv: id 3 stands there twice"), ("x,", "expected a number")]
+        {
+            place.write("twice.csv", &format!("{BOOKINGS}{more}\n"));
+            says(&place.portico(&["replay", "twice.csv", "--server", server]), false, words);
+        }
     });
 }

@@ -49,7 +49,7 @@ pub fn files(property_id: i64, rows: &[Row], stock: &Stock) -> Result<BTreeMap<S
         bail!("the stays reach over {days} days; a hotel sells at most 1100 ahead");
     }
     let longest = valid().map(Row::nights).max().unwrap_or(1).max(1);
-    let rates: Vec<f64> = valid().filter_map(|row| row.adr).collect();
+    let rates: Vec<f64> = valid().filter_map(|row| row.adr).filter(|rate| rate.is_finite() && *rate >= 0.0).collect();
     let price = rates.iter().sum::<f64>() / rates.len().max(1) as f64;
     let mut rooms = String::new();
     for name in &types {

@@ -72,7 +72,7 @@ impl Outcome {
 /// # Errors
 /// A file that cannot be read, a server that does not answer as it should.
 pub async fn run(args: &Args) -> Result<()> {
-    let mut rows = rows::read(&args.file)?;
+    let rows::Bookings { mut rows, unreadable, ids } = rows::read(&args.file)?;
     if rows.iter().all(Row::is_invalid) {
         bail!("{} has no booking that can be made", args.file.display());
     }
@@ -107,15 +107,15 @@ pub async fn run(args: &Args) -> Result<()> {
     let ahead = (args.connections / by_type.len().max(1)).max(2);
     let played: Vec<JoinHandle<Result<HashMap<u64, Outcome>>>> =
         by_type.into_values().map(|rows| tokio::spawn(play(Arc::clone(&client), rows, ahead, bar.clone()))).collect();
-    let mut outcomes: HashMap<u64, Outcome> =
-        rows.iter().filter(|row| row.is_invalid()).map(|row| (row.id, Outcome::Invalid)).collect();
+    let invalid = rows.iter().filter(|row| row.is_invalid()).map(|row| row.id).chain(unreadable);
+    let mut outcomes: HashMap<u64, Outcome> = invalid.map(|id| (id, Outcome::Invalid)).collect();
     for one in played {
         outcomes.extend(one.await.context("a room type ended early")??);
     }
     bar.finish_and_clear();
     let seconds = begin.elapsed().as_secs_f64();
     if let Some(out) = &args.out {
-        write(out, &rows, &outcomes)?;
+        write(out, &ids, &outcomes)?;
     }
     report(&rows, &outcomes, seconds);
     Ok(())
@@ -164,12 +164,12 @@ async fn play(client: Arc<Client>, rows: Vec<Row>, ahead: usize, bar: ProgressBa
     Ok(outcomes)
 }
 
-fn write(out: &PathBuf, rows: &[Row], outcomes: &HashMap<u64, Outcome>) -> Result<()> {
+fn write(out: &PathBuf, ids: &[u64], outcomes: &HashMap<u64, Outcome>) -> Result<()> {
     let mut csv = csv::Writer::from_path(out).with_context(|| format!("{} cannot be written", out.display()))?;
     csv.write_record(["id", "result"])?;
-    for row in rows {
-        let outcome = outcomes.get(&row.id).context("a row was not played")?;
-        csv.write_record([row.id.to_string().as_str(), outcome.as_str()])?;
+    for id in ids {
+        let outcome = outcomes.get(id).context("a row was not played")?;
+        csv.write_record([id.to_string().as_str(), outcome.as_str()])?;
     }
     csv.flush()?;
     Ok(())

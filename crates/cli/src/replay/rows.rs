@@ -1,10 +1,11 @@
 //! The rows of a file of bookings, and the order in which they happen.
 
+use std::collections::HashSet;
 use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use flate2::read::MultiGzDecoder;
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -61,19 +62,49 @@ impl Row {
     }
 }
 
-/// Reads a file, plain or gzip.
+/// What a file holds.
+pub struct Bookings {
+    pub rows: Vec<Row>,
+    /// Ids of the lines that are no booking (`2015-13-01`, `two`): they are not attempted.
+    pub unreadable: Vec<u64>,
+    /// Every id that came, in the order of the file.
+    pub ids: Vec<u64>,
+}
+
+/// Reads a file, plain or gzip. What cannot be read of a line is told on standard error.
 ///
 /// # Errors
-/// Names the line that cannot be read.
-pub fn read(path: &Path) -> Result<Vec<Row>> {
+/// A file that cannot be read, a line without an id, and an id that stands twice: with the line.
+pub fn read(path: &Path) -> Result<Bookings> {
     let file = File::open(path).with_context(|| format!("{} cannot be opened", path.display()))?;
     let plain: Box<dyn Read> = if path.extension().is_some_and(|ending| ending == "gz") {
         Box::new(MultiGzDecoder::new(BufReader::new(file)))
     } else {
         Box::new(BufReader::new(file))
     };
-    let mut csv = csv::Reader::from_reader(plain);
-    csv.deserialize().collect::<Result<_, _>>().with_context(|| format!("{} cannot be read", path.display()))
+    let mut csv = csv::ReaderBuilder::new().flexible(true).from_reader(plain);
+    let unread = || format!("{} cannot be read", path.display());
+    let headers = csv.headers().with_context(unread)?.clone();
+    let id_at = headers.iter().position(|name| name == "id").context("the first line names no column id")?;
+    let (mut rows, mut unreadable, mut ids, mut known) = (Vec::new(), Vec::new(), Vec::new(), HashSet::new());
+    for record in csv.into_records() {
+        let record = record.with_context(unread)?;
+        let line = record.position().map_or(0, csv::Position::line);
+        let id = record.get(id_at).and_then(|id| id.trim().parse().ok());
+        let id: u64 = id.with_context(|| format!("line {line} of {}: expected a number as id", path.display()))?;
+        if !known.insert(id) {
+            bail!("line {line} of {}: id {id} stands there twice", path.display());
+        }
+        ids.push(id);
+        match record.deserialize::<Row>(Some(&headers)) {
+            Ok(row) => rows.push(row),
+            Err(error) => {
+                eprintln!("line {line}: booking {id} cannot be read ({error}) and is not attempted");
+                unreadable.push(id);
+            }
+        }
+    }
+    Ok(Bookings { rows, unreadable, ids })
 }
 
 /// Events in order of day; within a day cancellations before bookings, each by id. A booking that is cancelled on the
