@@ -46,7 +46,10 @@ pub async fn run(args: &Args) -> Result<()> {
     };
     let (first, last) = (days.iter().map(|day| day.day).min(), days.iter().map(|day| day.day).max());
     let of = first.zip(last).map_or_else(String::new, |(first, last)| format!(" from {first} to {last}"));
-    let line = format!("exchange rates of {} days{of}", days.len());
+    let line = match days.len() {
+        1 => format!("exchange rates of {}", days[0].day),
+        many => format!("exchange rates of {many} days{of}"),
+    };
     if args.check {
         println!("No mistakes: {line}");
         return Ok(());

@@ -383,7 +383,7 @@ async fn doctor_names_money_that_did_not_go_back() {
 fn doctor_says_how_old_the_exchange_rates_are() {
     let place = Place::new();
     place.write("rates.csv", "Date,USD\n2026-11-20,1.1684\n");
-    says(&place.portico(&["import-rates", "rates.csv"]), true, "Imported exchange rates of 1 days");
+    says(&place.portico(&["import-rates", "rates.csv"]), true, "Imported exchange rates of 2026-11-20");
     for (day, more, words) in [
         ("2026-11-25T09:00", "10", "ok     exchange rates: of 2026-11-20"),
         ("2026-11-26T09:00", "10", "without newer ones no price is converted after 10 days"),

@@ -9,7 +9,7 @@ import { part } from "../shell/part";
 import { Button, Notice, Skeleton, say } from "../ui";
 import { BrandHeader } from "./BrandHeader";
 import { HotelCard } from "./HotelCard";
-import { listHotels, placeOf, type Sort, sameCurrency } from "./hotels";
+import { listHotels, placeOf, type Sort, sameCurrency, shownPrice } from "./hotels";
 import { keep, recall } from "./kept";
 import { SearchBar } from "./SearchBar";
 import { localToday } from "./today";
@@ -139,7 +139,9 @@ export function BrandScreen(props: {
     };
     return <HotelsNotLoaded onAgain={again} />;
   }
-  const converted = listed.find(({ lowest }) => lowest?.conversion)?.lowest?.conversion;
+  // notes are of prices that are shown
+  const priced = listed.filter(({ lowest }) => lowest && shownPrice(lowest));
+  const converted = priced.find(({ lowest }) => lowest?.conversion)?.lowest?.conversion;
   const sorts: Sort[] = ["name"];
   if (known && sameCurrency(known.properties, found?.rates ?? null)) sorts.push("price");
   if (found?.here) sorts.push("distance");
@@ -247,7 +249,9 @@ export function BrandScreen(props: {
                     {t("lbl_brand_more")}
                   </Button>
                 )}
-                <p className="footnote quiet small">* {t("lbl_lowest_footnote")}</p>
+                {(priced.length > 0 || !found?.rates) && (
+                  <p className="footnote quiet small">* {t("lbl_lowest_footnote")}</p>
+                )}
                 {converted && (
                   <p className="quiet small">
                     {t("lbl_brand_converted", { shown: converted.currency, date: day(converted.date) })}
