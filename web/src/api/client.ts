@@ -4,7 +4,7 @@
  * The error popup listens here (`onFailure`); a call that shows its own message passes `quiet: true` and never raises
  * it (ERR-06).
  */
-import { ApiProblem } from "./problem";
+import { ApiProblem, namesField } from "./problem";
 import type { ProblemBody } from "./types";
 
 export const REQUEST_TIMEOUT_MS = 30_000;
@@ -84,7 +84,7 @@ export async function call<T>(path: string, options: CallOptions = {}): Promise<
     if (options.signal?.aborted) throw error;
     problem = new ApiProblem(0, {}, path);
   }
-  if (problem.body.errors?.some(({ field }) => field === "conversion_currency")) {
+  if (options.query?.conversion_currency && namesField(problem, "conversion_currency")) {
     // the rate has become too old since the guest chose: the hotel's own currency says the same (CUR-08)
     unconverted?.();
     return call(path, { ...options, query: { ...options.query, conversion_currency: undefined } });

@@ -47,7 +47,7 @@ export {
 export { addGuest, commitBatch, guaranteeTypes } from "./order-calls";
 export { paymentLinkStatus } from "./payment-link-calls";
 export { redeemPoints, sliderView } from "./points-calls";
-export { ApiProblem, hasCode } from "./problem";
+export { ApiProblem, hasCode, namesField } from "./problem";
 export {
   type AvailabilityQuery,
   applicablePackages,

@@ -25,3 +25,8 @@ export class ApiProblem extends Error {
 export function hasCode(error: unknown, ...codes: string[]): error is ApiProblem {
   return error instanceof ApiProblem && error.code !== undefined && codes.includes(error.code);
 }
+
+/** True for a failure that speaks of that field of the question. */
+export function namesField(error: unknown, name: string): boolean {
+  return error instanceof ApiProblem && Boolean(error.body.errors?.some(({ field }) => field === name));
+}

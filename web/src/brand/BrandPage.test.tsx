@@ -90,6 +90,8 @@ function open(
   answers: {
     /** What stands in the address. */
     query?: string;
+    /** A currency that the server refuses. */
+    strange?: string;
     most?: number;
     brand?: Answer;
     rates?: Answer;
@@ -116,6 +118,8 @@ function open(
           conversion_currency?: string;
           number_of_person: number;
         };
+        if (asked.conversion_currency && asked.conversion_currency === answers.strange)
+          return { status: 400, body: { code: "BAD_FIELD", errors: [{ field: "conversion_currency" }] } };
         // a search of the guest's own is on its way for as long as the test lasts
         if (answers.slow && asked.number_of_person > 1) return new Promise<Answer>(() => undefined);
         const of = rates
@@ -386,6 +390,17 @@ test.each(["from=tomorrow&guest=0", "from=2020-01-01&to=2020-01-03&guest=7", "gu
     expect(asked()).toMatchObject([{ check_in_date: localToday(), number_of_person: 1 }]);
   },
 );
+
+test("a currency that is none is asked for once, and no more", async () => {
+  open({ query: "currency=XXX", strange: "XXX" });
+  await screen.findByText("Starts from");
+  expect(asked().map((one) => one.conversion_currency)).toEqual(["XXX", undefined]);
+  expect(screen.getByRole("link", { name: "Book, Harbour House" }).getAttribute("href")).not.toContain(
+    "currency",
+  );
+  await comeBack();
+  expect(asked().map((one) => one.conversion_currency)).toEqual([undefined]);
+});
 
 // clause: BRAND-20
 test("a brand that nobody knows is not waited for", async () => {

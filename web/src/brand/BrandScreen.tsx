@@ -46,8 +46,17 @@ export function BrandScreen(props: {
   const [marked, setMarked] = useState<number | null>(null);
   const [currency, setCurrency] = useState(kept.currency);
   const [pressed, setPressed] = useState(false);
+  // a copied address shows the same
+  const inAddress = (changes: Readonly<Record<string, string | null>>) =>
+    navigate(`/brand?${withQuery(changes)}`, { replace: true });
+  const takeCurrency = (next: string | null) => {
+    setCurrency(next);
+    inAddress({ currency: next });
+  };
   const first = { stay, only: kept.only, here: null, currency };
-  const { brand, found, busy, search, searchAgain, load } = useBrand(code, language, first);
+  const { brand, found, busy, search, searchAgain, load } = useBrand(code, language, first, () =>
+    takeCurrency(null),
+  );
   const known = typeof brand === "string" ? null : brand;
   const name = known?.name;
   useEffect(() => {
@@ -75,9 +84,6 @@ export function BrandScreen(props: {
     if (known && !busy) say(t("lbl_brand_hotels", { count: listed.length }));
   }, [known, busy, listed.length, t]);
 
-  // a copied address shows the same
-  const inAddress = (changes: Readonly<Record<string, string | null>>) =>
-    navigate(`/brand?${withQuery(changes)}`, { replace: true });
   const run = (change: { only?: string | null; here?: Here | null } = {}) => {
     if (!isDay(stay.from) || !isDay(stay.to)) return;
     const only = change.only === undefined ? picked : change.only;
@@ -98,8 +104,7 @@ export function BrandScreen(props: {
     void searchAgain({ stay: next });
   };
   const changeCurrency = (next: string | null) => {
-    setCurrency(next);
-    inAddress({ currency: next });
+    takeCurrency(next);
     if (sort === "price") setSort("name");
     setPressed(false);
     void searchAgain({ currency: next });

@@ -6,6 +6,7 @@ import {
   type LowestQuestion,
   type LowestRate,
   lowestRates,
+  namesField,
   PAGE,
 } from "../api";
 
@@ -68,11 +69,13 @@ function ofNone(error: unknown): LowestRate[] {
  * The brand and what its hotels can be had for. The first search is asked with the brand (BRAND-06); of two searches the
  * last one counts.
  */
-export function useBrand(code: string, language: string, first: Asked) {
+export function useBrand(code: string, language: string, first: Asked, onNoCurrency: () => void) {
   const [brand, setBrand] = useState<Brand | "loading" | "failed" | "unknown">("loading");
   const [found, setFound] = useState<Found | null>(null);
   const [busy, setBusy] = useState(true);
   const last = useRef<AbortController | null>(null);
+  const noCurrency = useRef(onNoCurrency);
+  noCurrency.current = onNoCurrency;
   // what was asked last, whether or not it is answered
   const asking = useRef(first);
 
@@ -83,10 +86,19 @@ export function useBrand(code: string, language: string, first: Asked) {
       last.current = own;
       asking.current = asked;
       setBusy(true);
-      try {
+      const ask = async (asked: Asked) => {
         const answers = questions(code, asked).map((one) => lowestRates(one, own.signal).catch(ofNone));
         const rates = (await Promise.all(answers)).flat();
         setFound({ ...asked, rates: new Map(rates.map((rate) => [rate.id, rate])) });
+      };
+      try {
+        await ask(asked).catch((error: unknown) => {
+          // a link may name a currency that is none: each hotel's own says the same
+          if (!asked.currency || own.signal.aborted || !namesField(error, "conversion_currency")) throw error;
+          noCurrency.current();
+          asking.current = { ...asked, currency: null };
+          return ask(asking.current);
+        });
       } catch (error) {
         if (own.signal.aborted) return;
         console.error("the prices of the brand's hotels could not be loaded", error);
