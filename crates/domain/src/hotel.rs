@@ -719,7 +719,8 @@ pub struct NightPrice {
     pub base: i64,
     /// Adults covered by `base`.
     pub included: u8,
-    /// For one adult, when that is not `base`; children come on top of it as of any price.
+    /// For one adult, when that is not `base`. Children come on top of any price, but in the places of adults that are
+    /// included and do not come they cost nothing beside `base`.
     pub single: Option<i64>,
     pub extra_adult: i64,
     /// For each child by [`Hotel::child_bands`].

@@ -160,15 +160,34 @@ impl PricedParty {
         self.children.iter().zip(each).map(|(count, each)| count * each).sum()
     }
 
-    /// The nightly price before any derivation: the single price for one adult (children, if any, come on top), else
-    /// the base price and each adult beyond those it includes.
+    /// The nightly price before any derivation: the single price for one adult, else the base price and each adult
+    /// beyond those it includes; children come on top. A child costs no more than an adult in its place would: where
+    /// included places are free, children may have them.
     #[inline]
     fn price(&self, price: &NightPrice) -> i64 {
+        let included = i64::from(price.included);
         let adults = match price.single {
             Some(single) if self.adults == 1 => single,
-            _ => price.base + price.extra_adult * (self.adults - i64::from(price.included)).max(0),
+            _ => price.base + price.extra_adult * (self.adults - included).max(0),
         };
-        adults + self.of_children(&price.child)
+        let children = self.of_children(&price.child);
+        if children == 0 || self.adults >= included {
+            return adults + children;
+        }
+        (adults + children).min(price.base + children - self.dearest(included - self.adults, &price.child))
+    }
+
+    /// What the dearest so many children cost together.
+    fn dearest(&self, places: i64, each: &[i64; 4]) -> i64 {
+        let mut bands: [(i64, i64); 4] = std::array::from_fn(|band| (each[band], self.children[band]));
+        bands.sort_unstable_by(|one, other| other.cmp(one));
+        let mut left = places;
+        let of_band = bands.iter().map(|(each, count)| {
+            let taken = left.min(*count);
+            left -= taken;
+            each * taken
+        });
+        of_band.sum()
     }
 
     #[inline]

@@ -61,7 +61,16 @@ pub fn rate(case: &Case, room: &str, plan: &str, date: Date, party: &Party) -> O
             if let (1, Some(single)) = (adults, price.single) {
                 sum = single;
             }
-            Some(half_up(i128::from(sum + of_children(&price.child)), 1, step).max(0))
+            // Or some of the children in places of adults that are included: whichever way is the cheapest.
+            let mut each: Vec<i64> = (0..4).flat_map(|band| vec![price.child[band]; children[band] as usize]).collect();
+            each.sort_unstable();
+            let mut cheapest = sum + of_children(&price.child);
+            for seated in 1..=each.len() {
+                if adults + seated as i64 <= i64::from(price.included) {
+                    cheapest = cheapest.min(price.base + each[..each.len() - seated].iter().sum::<i64>());
+                }
+            }
+            Some(half_up(i128::from(cheapest), 1, step).max(0))
         }
         PlanPrice::Derived { from, change } => {
             let source = rate(case, room, from, date, party)?;

@@ -158,7 +158,8 @@ pub(crate) struct PartyPrice {
     pub single_less: Option<Amount>,
     /// For each adult more than `included`.
     pub extra_adult: Option<Amount>,
-    /// For each child, one amount for each of the child bands.
+    /// For each child, one amount for each of the child bands; a child in the place of an adult who is included and does
+    /// not come costs nothing beside `price`, where that is less.
     pub child: Option<Vec<Amount>>,
 }
 
