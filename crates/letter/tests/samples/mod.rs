@@ -32,7 +32,7 @@ pub fn english() -> Letter {
         title: "Your stay is confirmed".into(),
         greeting: "Dear Siobhán Ní Bhriain-O’Shea,".into(),
         opening: "Thank you for booking with us. Your room is waiting, and everything we have agreed is on this page. \
-                  With the number and your last name you find your stay again."
+                  Your stay is kept under this number."
             .into(),
         number: fact("Confirmation number", "1HKQ2M4X7TB", ""),
         stay: vec![
