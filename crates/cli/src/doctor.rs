@@ -211,6 +211,11 @@ async fn check_database(report: &mut Report, settings: &Settings) {
         Err(error) => return report.wrong("database", format!("{name}: {error}")),
     };
     report.good("database", format!("{name} answers, {} hotels", hotels.len()));
+    let secret = settings.data_dir.join("secret.key");
+    if !hotels.is_empty() && settings.secret.is_none() && !secret.exists() {
+        let words = "links in mails and letters that were sent with another one will open nothing";
+        report.warn("PORTICO_SECRET", format!("there are hotels, but no {} yet: {words}", secret.display()));
+    }
     check_connections(report, settings, &db).await;
     check_rates(report, settings, &db).await;
     for (property_id, code, _) in hotels {
@@ -298,18 +303,27 @@ async fn check_hotel(db: &Db, property_id: i64, settings: &Settings) -> Result<D
     if to_mind.is_empty() { Ok(last) } else { Err(Trouble::Mind(to_mind.join("; "))) }
 }
 
-/// Which nights have more sold than there are rooms: somebody will have to be told.
+/// Which nights have more sold than there are rooms, by room type: somebody will have to be told.
 pub fn oversold_words(nights: &[NightLeft]) -> String {
-    let one = |night: &NightLeft| {
-        let group = night.group.as_ref().map(|group| format!(" for {group}")).unwrap_or_default();
-        format!("{}{group} on {} ({} too many)", night.room_type_id, night.day, -night.left)
+    let mut nights = nights.iter().collect::<Vec<_>>();
+    nights.sort_by_key(|night| (&night.room_type_id, &night.group, night.day));
+    let goes_on = |one: &&NightLeft, next: &&NightLeft| {
+        (&one.room_type_id, &one.group, one.left) == (&next.room_type_id, &next.group, next.left)
+            && one.day.tomorrow().ok() == Some(next.day)
     };
-    let told: Vec<String> = nights.iter().take(TOLD).map(one).collect();
-    let more = match nights.len().saturating_sub(TOLD) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    format!("more is sold than there are rooms: {}{more} (rooms were taken away by an import?)", told.join(", "))
+    let told = nights.chunk_by(goes_on).map(|run| {
+        let (first, last) = (run[0], run[run.len() - 1]);
+        let group = first.group.as_ref().map(|group| format!(" for {group}")).unwrap_or_default();
+        let days = match run.len() {
+            1 => format!("on {}", first.day),
+            _ => format!("from {} to {}", first.day, last.day),
+        };
+        format!("{}{group} {days} ({} too many)", first.room_type_id, -first.left)
+    });
+    format!(
+        "more is sold than there are rooms: {} (rooms were taken away by an import?)",
+        told.collect::<Vec<_>>().join(", ")
+    )
 }
 
 /// A payment that is asked for longer than that is asked for in vain.
@@ -373,11 +387,11 @@ async fn check_vault(report: &mut Report, settings: &Settings) {
     let read = |given: &Option<String>, file: &str| {
         given.clone().or_else(|| std::fs::read_to_string(settings.data_dir.join(file)).ok())
     };
-    let (Some(key), Some(service)) =
-        (read(&settings.vault_key, "vault.key"), read(&settings.vault_service_key, "vault-service.key"))
-    else {
-        return report.wrong("card vault", "its database is there, but not its keys".to_owned());
+    let Some(key) = read(&settings.vault_key, "vault.key") else {
+        return report.wrong("card vault", "its database is there, but not its key".to_owned());
     };
+    // One that is not there is made at the start; no card is sealed with it.
+    let service = read(&settings.vault_service_key, "vault-service.key").unwrap_or_default();
     let Ok(clock) = clock(settings.clock.as_deref()) else { return };
     let config = match vault_config(settings, key.trim(), service.trim(), &clock) {
         Ok(config) => config,

@@ -308,7 +308,17 @@ impl<'a> Desk<'a> {
                 None
             }
             (When::Yearly(month, day), When::Yearly(to_month, to_day)) => {
-                Some(Range::Yearly { from: (month, day), to: (to_month, to_day) })
+                let range = Range::Yearly { from: (month, day), to: (to_month, to_day) };
+                // A closure from 12-24 to 12-23 would close the house.
+                if range.goes_all_around() {
+                    let words = format!(
+                        "expected another day than {:?}, the last before from: that is the whole year (01-01 to 12-31, where \
+                         it is meant)",
+                        to.0
+                    );
+                    self.say(place, "to", words);
+                }
+                Some(range)
             }
             _ => {
                 let words = format!("expected both with a year or both without one, found {:?} to {:?}", from.0, to.0);
@@ -316,22 +326,5 @@ impl<'a> Desk<'a> {
                 None
             }
         }
-    }
-
-    /// The same where a slip closes the house: from 12-24 to 12-23 is the whole year, and hardly what is meant.
-    pub(crate) fn short_range(&mut self, place: &Place, from: &Day, to: &Day) -> Option<Range> {
-        let range = self.range(place, from, to)?;
-        if let Range::Yearly { from: (month, day), to: (to_month, to_day) } = range
-            && month == to_month
-            && to_day < day
-        {
-            let words = format!(
-                "expected the last night, {:?} or later, found {:?}, which is the whole year; where that is meant, leave \
-                 both out, or write one entry up to 12-31 and one from 01-01",
-                from.0, to.0
-            );
-            self.say(place, "to", words);
-        }
-        Some(range)
     }
 }

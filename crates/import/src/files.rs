@@ -60,8 +60,11 @@ fn names(folder: &Path) -> io::Result<BTreeSet<String>> {
 /// The file that a name with another ending, or in other letters, was meant for.
 pub(crate) fn meant(name: &str) -> Option<&'static str> {
     let lower = name.trim().to_lowercase();
-    let stem = lower.split('.').next().unwrap_or_default();
-    NAMES.into_iter().find(|known| known.strip_suffix(".toml") == Some(stem) && *known != name)
+    NAMES.into_iter().filter(|known| *known != name).find(|known| {
+        let ending = known.strip_suffix(".toml").and_then(|stem| lower.strip_prefix(stem));
+        // Windows hides the second ending; one letter is dropped or swapped.
+        ending.is_some_and(|ending| ["", ".toml.txt"].contains(&ending) || strsim::osa_distance(ending, ".toml") <= 1)
+    })
 }
 
 impl<P: Into<String>, B: Into<Vec<u8>>> FromIterator<(P, B)> for Files {
@@ -95,6 +98,9 @@ mod tests {
             "README.md",
             ".hidden.toml",
             "hotel.toml.bak",
+            "taxes.toml.bak",
+            "members.csv",
+            "events.pdf",
             "rooms/plan.pdf",
             "pictures/raw/a.tiff",
             "translations/ar_AE.toml",
@@ -107,7 +113,7 @@ mod tests {
 
     #[test]
     fn a_name_with_a_slip_is_not_passed_over() {
-        for name in ["taxes.toml.txt", "taxes.TOML", "Taxes.toml", "taxes.tml", "taxes", "taxes.toml "] {
+        for name in ["taxes.toml.txt", "taxes.tolm", "taxes.TOML", "Taxes.toml", "taxes.tml", "taxes", "taxes.toml "] {
             assert_eq!(
                 read(&folder(&["hotel.toml", name])),
                 BTreeSet::from(["hotel.toml", name]).into_iter().collect::<Vec<_>>()

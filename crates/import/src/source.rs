@@ -86,8 +86,8 @@ pub(crate) fn read(file: &str, bytes: &[u8]) -> (Source, Option<Value>, Vec<Mist
             by_line.entry(line_at(error.span().map_or(0, |span| span.start))).or_insert(error.message());
         }
         let told = |(line, message): (usize, &str)| {
-            let words = match text.lines().nth(line - 1).and_then(decimal_comma) {
-                Some(found) => format!("expected {} with a point, found {found}", found.replace(',', ".")),
+            let words = match text.lines().nth(line - 1).and_then(number_with_comma) {
+                Some(found) => format!("expected a number with a point and without a comma, found {found}"),
                 None => format!("expected TOML, found a line that cannot be read: {message}"),
             };
             mistake(line, words)
@@ -102,13 +102,15 @@ pub(crate) fn read(file: &str, bytes: &[u8]) -> (Source, Option<Value>, Vec<Mist
     (source, Some(value), Vec::new())
 }
 
-/// A number with a comma before its decimals, as much of Europe writes them: `price = 79,99`.
-fn decimal_comma(line: &str) -> Option<&str> {
+/// A number with a comma, before its decimals or its thousands: `price = 79,99`, `price = 1,240.00`.
+fn number_with_comma(line: &str) -> Option<&str> {
     line.split('=').skip(1).map(str::trim_start).find_map(|value| {
+        let sign = usize::from(value.starts_with(['-', '+']));
         let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
-        let whole = digits(value);
-        let decimals = digits(value.get(whole..)?.strip_prefix(',')?);
-        (whole > 0 && decimals > 0).then(|| &value[..whole + 1 + decimals])
+        let (before, after) = value.get(sign..)?.split_once(',')?;
+        let number = before.len() == digits(before) && !before.is_empty() && digits(after) > 0;
+        let rest = after.bytes().take_while(|c| c.is_ascii_digit() || matches!(c, b'.' | b',')).count();
+        number.then(|| value[..sign + before.len() + 1 + rest].trim_end_matches(['.', ',']))
     })
 }
 

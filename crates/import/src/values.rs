@@ -219,6 +219,14 @@ impl Range {
         }
     }
 
+    /// Whether a yearly one ends on the day before it begins, in a common or a leap year.
+    pub(crate) fn goes_all_around(&self) -> bool {
+        let Self::Yearly { from, to: (month, day) } = *self else { return false };
+        let next =
+            |year: i16| Date::new(year, month, day).and_then(Date::tomorrow).map(|next| (next.month(), next.day()));
+        (month, day) < from && [2027, 2028].into_iter().any(|year| next(year).is_ok_and(|next| next == from))
+    }
+
     pub(crate) fn is_yearly(&self) -> bool {
         matches!(self, Self::Yearly { .. })
     }

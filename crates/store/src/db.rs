@@ -187,7 +187,12 @@ impl Db {
             let read = pool(options, 2).await?;
             return Ok((Db(Engine::Postgres { soon: read.clone(), on_disk: read, lanes: Arc::default() }), tables));
         }
-        let read = readers(sqlite(address)?).await?;
+        let options = sqlite(address)?;
+        let mut log = options.get_filename().as_os_str().to_owned();
+        log.push("-wal");
+        // Without a log nobody has it open: it is read as it lies, without files beside it that would stay.
+        let lies_still = !Path::new(&log).exists();
+        let read = readers(options.immutable(lies_still)).await?;
         let tables = sqlite_tables(&mut *read.acquire().await?).await?;
         // Nobody takes what is sent.
         let (writer, _) = mpsc::channel(1);

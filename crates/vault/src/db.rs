@@ -93,7 +93,12 @@ impl Db {
             let pool = PgPoolOptions::new().max_connections(1).connect_with(postgres(address)?).await?;
             return Ok((Db::Postgres(pool), tables));
         }
-        let pool = SqlitePoolOptions::new().max_connections(1).connect_with(sqlite(address)?.read_only(true)).await?;
+        let options = sqlite(address)?.read_only(true);
+        let mut log = options.get_filename().as_os_str().to_owned();
+        log.push("-wal");
+        // Without a log nobody has it open: it is read as it lies, without files beside it that would stay.
+        let options = options.immutable(!Path::new(&log).exists());
+        let pool = SqlitePoolOptions::new().max_connections(1).connect_with(options).await?;
         let tables = sqlite_tables(&mut *pool.acquire().await?).await?;
         Ok((Db::Sqlite(pool), tables))
     }

@@ -10,7 +10,7 @@ use base64::Engine;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use store::properties::Clash;
-use store::{Conn, Durability, properties};
+use store::{Conn, Durability, nights, properties};
 use subtle::ConstantTimeEq;
 use utoipa::ToSchema;
 
@@ -118,6 +118,7 @@ async fn store_hotel(app: &App, files: import::Files, first_day: Option<Date>, r
         Problem::new(Code::BadImport).with("mistakes", mistakes)
     })?;
     let hotel = &bundle.hotel;
+    let first = bundle.stock.iter().map(|stock| stock.first).min().unwrap_or_default();
     let imported = Imported {
         property_id: hotel.property_id,
         code: hotel.code.clone(),
@@ -138,6 +139,11 @@ async fn store_hotel(app: &App, files: import::Files, first_day: Option<Date>, r
         })
         .await?;
     app.boards.follow(&app.db, now).await?;
+    let oversold = nights::oversold(&app.db, imported.property_id, first).await?;
+    if !oversold.is_empty() {
+        let (property_id, nights) = (imported.property_id, oversold.len());
+        tracing::warn!(property_id, nights, "an import took rooms away that are sold; portico doctor names the nights");
+    }
     Ok(imported)
 }
 

@@ -6,6 +6,7 @@ use std::io::{BufReader, Read};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
+use csv::StringRecord;
 use flate2::read::MultiGzDecoder;
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -84,11 +85,11 @@ pub fn read(path: &Path) -> Result<Bookings> {
     };
     let mut csv = csv::ReaderBuilder::new().flexible(true).from_reader(plain);
     let unread = || format!("{} cannot be read", path.display());
-    let headers = csv.headers().with_context(unread)?.clone();
+    let headers = StringRecord::from_byte_record_lossy(csv.byte_headers().with_context(unread)?.clone());
     let id_at = headers.iter().position(|name| name == "id").context("the first line names no column id")?;
     let (mut rows, mut unreadable, mut ids, mut known) = (Vec::new(), Vec::new(), Vec::new(), HashSet::new());
-    for record in csv.into_records() {
-        let record = record.with_context(unread)?;
+    for record in csv.into_byte_records() {
+        let record = StringRecord::from_byte_record_lossy(record.with_context(unread)?);
         let line = record.position().map_or(0, csv::Position::line);
         let id = record.get(id_at).and_then(|id| id.trim().parse().ok());
         let id: u64 = id.with_context(|| format!("line {line} of {}: expected a number as id", path.display()))?;
@@ -96,15 +97,24 @@ pub fn read(path: &Path) -> Result<Bookings> {
             bail!("line {line} of {}: id {id} stands there twice", path.display());
         }
         ids.push(id);
-        match record.deserialize::<Row>(Some(&headers)) {
-            Ok(row) => rows.push(row),
-            Err(error) => {
-                eprintln!("line {line}: booking {id} cannot be read ({error}) and is not attempted");
-                unreadable.push(id);
+        let why = match record.deserialize::<Row>(Some(&headers)) {
+            Ok(row) if is_code(&row.room_type) => {
+                rows.push(row);
+                continue;
             }
-        }
+            Ok(row) => format!("{:?} is no room type", row.room_type),
+            Err(error) => format!("cannot be read ({error})"),
+        };
+        eprintln!("line {line}: booking {id}: {why}; it is not attempted");
+        unreadable.push(id);
     }
     Ok(Bookings { rows, unreadable, ids })
+}
+
+/// As room types are written in a hotel's files.
+fn is_code(text: &str) -> bool {
+    let of_code = |c: u8| c.is_ascii_uppercase() || c.is_ascii_digit() || matches!(c, b'_' | b'-');
+    (1..=24).contains(&text.len()) && text.bytes().all(of_code)
 }
 
 /// Events in order of day; within a day cancellations before bookings, each by id. A booking that is cancelled on the

@@ -57,10 +57,8 @@ fn steps(desk: &mut Desk<'_>, entry: &CancellationEntry, check_in: Option<u16>) 
         if last.zip(before).is_some_and(|(last, before)| before >= last) {
             desk.say(&step.at, "", "expected steps in order of time (at_booking first, then the one longest before arrival), found this one out of order");
         }
-        if let Some(earlier) = steps.last()
-            && costs_less(penalty, earlier.penalty)
-        {
-            desk.say(&step.at, "", "expected at least what the step before it costs, found less: the later, the more");
+        if steps.iter().any(|earlier| costs_less(penalty, earlier.penalty)) {
+            desk.say(&step.at, "", "expected at least what the steps before it cost, found less: the later, the more");
         }
         last = before;
         steps.push(CancellationStep { from, penalty });
@@ -68,9 +66,16 @@ fn steps(desk: &mut Desk<'_>, entry: &CancellationEntry, check_in: Option<u16>) 
     steps
 }
 
-/// Whether one penalty is surely less than another: of the same kind, and smaller.
+/// Whether one penalty is surely less than another: nothing and something, something and everything, or of the same kind
+/// and smaller.
 fn costs_less(one: Penalty, other: Penalty) -> bool {
+    let parts = |penalty: Penalty| match penalty {
+        Penalty::Nights { nights } => i64::from(nights),
+        Penalty::Percent { ppm: part } | Penalty::Amount { minor: part } => part,
+    };
     match (one, other) {
+        (one, other) if parts(one) == 0 => parts(other) > 0,
+        (Penalty::Nights { .. } | Penalty::Amount { .. }, Penalty::Percent { ppm: 1_000_000 }) => true,
         (Penalty::Nights { nights: one }, Penalty::Nights { nights: other }) => one < other,
         (Penalty::Percent { ppm: one }, Penalty::Percent { ppm: other }) => one < other,
         (Penalty::Amount { minor: one }, Penalty::Amount { minor: other }) => one < other,

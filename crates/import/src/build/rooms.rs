@@ -154,7 +154,7 @@ fn stock(desk: &mut Desk<'_>, entry: &RoomTypeEntry, today: Date, days: u16) -> 
                 Out::All
             }
         };
-        if let Some(range) = desk.short_range(&out.at, &out.from, &out.to) {
+        if let Some(range) = desk.range(&out.at, &out.from, &out.to) {
             outs.push((range, what));
         }
     }

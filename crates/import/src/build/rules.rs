@@ -63,7 +63,7 @@ fn check(desk: &mut Desk<'_>, entry: &RestrictionEntry) -> Option<Option<Range>>
         desk.say(at, "", "expected a rule such as min_stay_arrival = 2 or closed_to_arrival = true, found none");
     }
     match (&entry.from, &entry.to) {
-        (Some(from), Some(to)) => desk.short_range(at, from, to).map(Some),
+        (Some(from), Some(to)) => desk.range(at, from, to).map(Some),
         (None, None) => Some(None),
         (Some(_), None) => {
             desk.say(at, "to", "expected the last night beside from, found nothing");

@@ -1,6 +1,6 @@
 //! Codes, doors, policies, taxes, restrictions and pictures that do not fit together.
 
-use crate::recipe::{hotel, mistakes, one};
+use crate::recipe::{changed, hotel, mistakes, one};
 
 #[test]
 fn a_plan_says_how_it_is_guaranteed_where_that_is_asked() {
@@ -102,14 +102,20 @@ fn doors_stand_once_in_the_whole_house() {
 
 #[test]
 fn policies_run_in_order_of_time() {
-    one(
-        "policies.toml",
-        "steps = [{ days_before = 1, time = \"18:00\", nights = 1 }]",
-        "steps = [{ at_booking = true, nights = 2 },\n{ days_before = 1, time = \"18:00\", nights = 1 }]",
-        "days_before",
-        "cancellation_policies[1].steps[2]: expected at least what the step before it costs, found less: the later, the \
-         more",
-    );
+    for (earlier, later) in
+        [("nights = 2", "nights = 1"), ("percent = 100", "nights = 1"), ("percent = 80", "amount = 0.00")]
+    {
+        let steps =
+            format!("steps = [{{ at_booking = true, {earlier} }},\n{{ days_before = 1, time = \"18:00\", {later} }}]");
+        one(
+            "policies.toml",
+            "steps = [{ days_before = 1, time = \"18:00\", nights = 1 }]",
+            &steps,
+            "days_before",
+            "cancellation_policies[1].steps[2]: expected at least what the steps before it cost, found less: the later, \
+             the more",
+        );
+    }
     one(
         "policies.toml",
         "steps = [{ days_before = 1, time = \"18:00\", nights = 1 }]",
@@ -196,14 +202,19 @@ fn restrictions_do_not_contradict_themselves() {
         "# open",
         "restrictions[2].to: expected the last night beside from, found nothing",
     );
-    one(
-        "restrictions.toml",
-        "to = \"12-25\"",
-        "to = \"12-23\"",
-        "12-23",
-        "restrictions[2].to: expected the last night, \"12-24\" or later, found \"12-23\", which is the whole year; where \
-         that is meant, leave both out, or write one entry up to 12-31 and one from 01-01",
-    );
+    for (from, to) in [("12-24", "12-23"), ("12-01", "11-30"), ("03-01", "02-28"), ("03-01", "02-29")] {
+        let told = format!(
+            "restrictions[2].to: expected another day than \"{to}\", the last before from: that is the whole year (01-01 to \
+             12-31, where it is meant)"
+        );
+        let days = format!("from = \"{from}\"\nto = \"{to}\"");
+        one("restrictions.toml", "from = \"12-24\"\nto = \"12-25\"", &days, to, &told);
+    }
+    for days in
+        ["from = \"05-15\"\nto = \"05-01\"", "from = \"01-01\"\nto = \"12-31\"", "from = \"12-24\"\nto = \"12-24\""]
+    {
+        assert_eq!(mistakes(&changed("restrictions.toml", "from = \"12-24\"\nto = \"12-25\"", days)), []);
+    }
 }
 
 #[test]

@@ -75,7 +75,17 @@ fn a_file_under_a_name_that_is_nearly_right_is_told() {
 #[test]
 fn a_decimal_comma_is_told_once_and_as_what_it_is() {
     for (from, to, told) in [
-        ("QUIET = { price = 69.00 }", "QUIET = { price = 69,00 }", "expected 69.00 with a point, found 69,00"),
+        (
+            "QUIET = { price = 69.00 }",
+            "QUIET = { price = 69,00 }",
+            "expected a number with a point and without a comma, found 69,00",
+        ),
+        (
+            "QUIET = { price = 69.00 }",
+            "QUIET = { price = 1,069.00, fri = 79.00 }",
+            "expected a number with a point and without a comma, found 1,069.00",
+        ),
+        ("adult = 14.00,", "adult = -7,5,", "expected a number with a point and without a comma, found -7,5"),
         ("days = 500", "days = = 500", "expected TOML, found a line that cannot be read: "),
     ] {
         let mistakes = mistakes(&changed("rates.toml", from, to));
