@@ -2821,6 +2821,8 @@ export interface components {
             rate_code_id: string;
             rate_code_name: string;
             package_id?: string | null;
+            /** @description In the hotel's own language, as it was called when it was booked. */
+            package_name?: string | null;
             /** @description The door that the guest chose. */
             room_unit_number?: string | null;
             /** Format: int32 */

@@ -24,6 +24,8 @@ pub struct ExistingReservation {
     pub rate_code_id: String,
     pub rate_code_name: String,
     pub package_id: Option<String>,
+    /// In the hotel's own language, as it was called when it was booked.
+    pub package_name: Option<String>,
     /// The door that the guest chose.
     pub room_unit_number: Option<String>,
     pub number_of_adults: u8,
@@ -68,6 +70,7 @@ impl ExistingReservation {
             rate_code_id: agreed.rate_plan.clone(),
             rate_code_name: name_of_plan(hotel, agreed),
             package_id: agreed.package.as_ref().map(|package| package.code.clone()),
+            package_name: agreed.package.as_ref().map(|package| package.name.clone()),
             room_unit_number: agreed.unit.clone(),
             number_of_adults: agreed.party.adults(),
             number_of_children: agreed.party.children(),

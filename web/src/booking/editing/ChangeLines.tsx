@@ -6,6 +6,7 @@ import { useBooking } from "../BookingProvider";
 import { useBackLines, useCardName } from "../back-to";
 import { LeftOutLines } from "../LeftOut";
 import { datedOf } from "../payment/guarantee";
+import { packageName } from "./editing";
 import "./editing.css";
 
 interface Line {
@@ -62,13 +63,17 @@ export function ChangeLines({ room, change }: { room: SelectedRoom; change: Stay
   );
 }
 
-/** Of what was added to the stay. */
+/** Of the package that the stay was booked with, and of what was added to it. */
 function NotAsBefore({ room }: { room: SelectedRoom }) {
   const { t } = useI18n();
-  if (room.left_out_addons.length === 0) return null;
+  const { state, names } = useBooking();
+  const stay = state.profile?.existing_reservation;
+  const without = stay && stay.package_id !== room.package_id && packageName(stay, names);
+  if (room.left_out_addons.length === 0 && !without) return null;
   return (
     <div className="small owed">
-      <p>{t("lbl_left_out")}</p>
+      {without && <p>{t("lbl_without_package", { package: without })}</p>}
+      {room.left_out_addons.length > 0 && <p>{t("lbl_left_out")}</p>}
       <LeftOutLines rooms={[room]} />
     </div>
   );

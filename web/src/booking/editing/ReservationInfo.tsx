@@ -5,6 +5,7 @@ import { useI18n } from "../../i18n";
 import { Icon } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { usePhone } from "../wide";
+import { packageName } from "./editing";
 import "./editing.css";
 
 export function ReservationInfo({ stay }: { stay: ExistingReservation }) {
@@ -45,11 +46,13 @@ export function ReservationInfo({ stay }: { stay: ExistingReservation }) {
 function Facts({ stay }: { stay: ExistingReservation }) {
   const { t, day, number } = useI18n();
   const { names } = useBooking();
+  const rate = names.rate(stay.rate_code_id, stay.rate_code_name);
+  const bundle = packageName(stay, names);
   const facts: [string, string][] = [
     [t("lbl_check_in"), day(stay.check_in_date, "weekday")],
     [t("lbl_check_out"), day(stay.check_out_date, "weekday")],
     [t("lbl_current_room_type"), names.room(stay.room_type_id, stay.room_type_name)],
-    [t("lbl_current_rate_plan"), names.rate(stay.rate_code_id, stay.rate_code_name)],
+    [t("lbl_current_rate_plan"), bundle ? t("lbl_package_rate", { package: bundle, rate }) : rate],
     [t("lbl_adults"), number(stay.number_of_adults)],
     [t("lbl_children"), number(stay.number_of_children)],
   ];

@@ -41,6 +41,7 @@ const stay: ExistingReservation = {
   rate_code_id: "FLEX",
   rate_code_name: "Flexible",
   package_id: null,
+  package_name: null,
   room_unit_number: null,
   number_of_adults: 2,
   number_of_children: 1,
@@ -237,6 +238,24 @@ test("what of the stay's add-ons does not go with the change is told before it i
     expect(screen.getAllByText("Not all of what you had added goes with this choice:")).toHaveLength(2),
   );
   expect(screen.getAllByText("Sail: not enough left · Sun, Dec 13")).toHaveLength(2);
+});
+
+test("the package of the stay is named, and told where it does not go on", async () => {
+  const packed = editing({ package_id: "STEAM", package_name: "Snow and steam" });
+  renderStep("rooms", () => <RoomsStep />, { state: { ...packed, selected: [] } });
+  const info = await screen.findByRole("region", { name: "Your stay as booked" });
+  expect(within(info).getByText("Snow and steam, Flexible")).toBeTruthy();
+  await screen.findByText("Your booked stay has Snow and steam, which cannot be had for this one.");
+  cleanup();
+  pay({ ...packed, selected: [{ ...room(1), stay_change: change }] }, ["CC"]);
+  const words = "Your booked stay has Snow and steam; this choice does not.";
+  // beside the sums and on the bill, which comes later
+  await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2));
+  cleanup();
+  const kept = { ...room(1), package_id: "STEAM", package_name: "Snow and steam", stay_change: change };
+  pay({ ...packed, selected: [kept] }, ["CC"]);
+  await screen.findByRole("radio", { name: /The card that holds your stay/ });
+  expect(screen.queryByText(words)).toBeNull();
 });
 
 // clause: EDIT-05

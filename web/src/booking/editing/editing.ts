@@ -1,6 +1,7 @@
 /** A booked stay that is changed through the wizard (EDIT-01, EDIT-02): what the booking begins with. Pure. */
 import type { ExistingReservation, ResumedBatch } from "../../api";
 import type { Deal } from "../deal";
+import type { Names } from "../names";
 import { makeSearch } from "../search-data";
 import type { BookingState } from "../state";
 
@@ -32,4 +33,10 @@ export function editingState(found: ResumedBatch): Partial<BookingState> | null 
     guestDraft: found.guest ? { ...found.guest, booked_as: found.guest.last_name } : {},
     fromProfile: false,
   };
+}
+
+/** Of the package that the stay was booked with, in the guest's language; null without one. */
+export function packageName(stay: ExistingReservation, names: Names): string | null {
+  const { package_id: id, package_name: name } = stay;
+  return id && names.field("PACKAGE", id, "name", name ?? id);
 }

@@ -5,6 +5,7 @@ import { Button, Notice, say } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { ConversionNote } from "../ConversionNote";
 import { inGuestCurrency } from "../conversion";
+import { packageName } from "../editing/editing";
 import { useGo } from "../go";
 import type { SearchRoom } from "../search-data";
 import { useStayWords } from "../stay-words";
@@ -126,6 +127,7 @@ export function RoomList(props: {
           {t("lbl_prices_for_stay", { nights: words.nights(stay.checkIn, stay.checkOut) })}
         </span>
       </p>
+      <PackageGone answer={sent} />
       {note && <Note note={note} answer={answer} onClear={() => changeView({ filters: NO_FILTERS })} />}
       <ConversionNote conversion={answer.conversion} />
       {!late && together}
@@ -152,6 +154,23 @@ export function RoomList(props: {
       </div>
       {late && together}
     </>
+  );
+}
+
+/** The package of the stay that is changed goes on as it is, where it can be had at all. */
+function PackageGone({ answer }: { answer: Availability }) {
+  const { t } = useI18n();
+  const { state, names } = useBooking();
+  const stay = state.profile?.existing_reservation;
+  const offered = answer.rate_details.flatMap((room) => room.rate_codes);
+  if (!stay || offered.some((rate) => rate.package_id === stay.package_id)) return null;
+  const gone = packageName(stay, names);
+  return (
+    gone && (
+      <Notice tone="warn" role="status" className="list-note">
+        <p>{t("lbl_package_not_for_stay", { package: gone })}</p>
+      </Notice>
+    )
   );
 }
 
