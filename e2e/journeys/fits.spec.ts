@@ -5,7 +5,7 @@ import { HARB, NOOR, STAY } from "../hotels.ts";
 import { ActivityScreens } from "../pages/activities.ts";
 import { EventScreens } from "../pages/events.ts";
 import { ManageScreens } from "../pages/manage.ts";
-import { SIOBHAN_SENT } from "../people.ts";
+import { CARDS, LAYLA, SIOBHAN, SIOBHAN_SENT } from "../people.ts";
 
 async function boxOf(what: Locator) {
   const box = await what.boundingBox();
@@ -28,6 +28,47 @@ test("rooms and guests are told without scrolling the page, however many they ar
   expect(panel.y + panel.height).toBeLessThanOrEqual(height);
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
+
+for (const [language, hotel, person] of [
+  ["en", HARB, SIOBHAN],
+  ["ar", NOOR, LAYLA],
+] as const) {
+  test.describe(`letters twice as large, ${language}`, { tag: "@phone" }, () => {
+    test.use({ language });
+
+    test("nothing of a booking leaves the screen", async ({ page, guest, say }) => {
+      await page.addInitScript(() => {
+        const larger = () => document.documentElement?.style.setProperty("font-size", "200%", "important");
+        larger();
+        addEventListener("DOMContentLoaded", larger);
+      });
+      const width = page.viewportSize()?.width ?? 0;
+      const nothingBeside = async () =>
+        expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await guest.toRooms(hotel, { ...STAY, adults: 2 });
+      await guest.rooms.anyBookButton().click();
+      await guest.wizard.toInformation();
+      await guest.details.fill(person);
+      await guest.details.agree();
+      const next = guest.wizard.next(say("lbl_continue_to_payment"));
+      const box = await boxOf(next);
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(width);
+      await next.click();
+      await guest.wizard.on("payment");
+      await nothingBeside();
+      await guest.pay(CARDS.good, person.last_name);
+      await guest.wizard.on("confirmation");
+      await nothingBeside();
+      const [number = ""] = await guest.confirmation.numbers();
+      const manage = new ManageScreens(page, say);
+      await manage.open(hotel);
+      await manage.find(number, person.last_name);
+      await expect(manage.heading("lbl_your_reservation")).toBeVisible();
+      await nothingBeside();
+    });
+  });
+}
 
 for (const [language, hotel] of [["en", HARB], ["ar", NOOR]] as const) {
   test.describe(`320 pixels wide, ${language}`, () => {
