@@ -283,7 +283,10 @@ impl Deal {
 
 fn place<'c>(code: &str, mut codes: impl Iterator<Item = &'c String>) -> Option<u16> {
     let code = typed(code)?;
-    codes.position(|known| *known == code).and_then(|at| u16::try_from(at).ok())
+    // Those that were imported before other digits were read as ours are as they were typed then.
+    codes
+        .position(|known| *known == code || typed(known).as_deref() == Some(&*code))
+        .and_then(|at| u16::try_from(at).ok())
 }
 
 /// How the rooms of a type that exist in a night are shared out, when `taken` of them are sold or held already and

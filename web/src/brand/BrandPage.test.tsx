@@ -382,14 +382,16 @@ test("an address asks for days, adults and a currency, and Book takes them along
   );
 });
 
-test.each(["from=tomorrow&guest=0", "from=2020-01-01&to=2020-01-03&guest=7", "guests=1"])(
-  "an address that asks for nothing there is asks for tonight: %s",
-  async (query) => {
-    open({ query });
-    await screen.findByText("Starts from");
-    expect(asked()).toMatchObject([{ check_in_date: localToday(), number_of_person: 1 }]);
-  },
-);
+test.each([
+  "from=tomorrow&guest=0",
+  "from=2020-01-01&to=2020-01-03&guest=7",
+  "guests=1",
+  "from=2500-01-01&to=2500-01-02",
+])("an address that asks for nothing there is asks for tonight: %s", async (query) => {
+  open({ query });
+  await screen.findByText("Starts from");
+  expect(asked()).toMatchObject([{ check_in_date: localToday(), number_of_person: 1 }]);
+});
 
 test("a currency that is none is asked for once, and no more", async () => {
   open({ query: "currency=XXX", strange: "XXX" });

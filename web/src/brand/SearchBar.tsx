@@ -7,10 +7,9 @@ import { usePhone } from "../booking/wide";
 import { addDays, useI18n } from "../i18n";
 import { Button, Dialog, Popover, Stepper } from "../ui";
 import { Destination } from "./Destination";
+import { DAYS_AHEAD } from "./today";
 import type { BrandStay } from "./useBrand";
 
-/** Days that a stay may end ahead of today; check-in a day less (BRAND-16). */
-const DAYS_AHEAD = 730;
 const MAX_ADULTS = 6;
 
 /** Where, when, how many; one room (BRAND-03, BRAND-04, BRAND-17). */

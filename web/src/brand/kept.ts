@@ -1,6 +1,7 @@
 import { keepInTab, recallInTab } from "../booking/in-tab";
 import { addDays, isDay } from "../i18n";
 import type { Sort } from "./hotels";
+import { DAYS_AHEAD } from "./today";
 import type { BrandStay } from "./useBrand";
 
 /** What the guest looks for at a brand, kept in the tab: who comes back from a hotel finds it as it was. */
@@ -38,7 +39,8 @@ function isKept({ stay, text, picked, only, onlyFree, sort, currency }: Kept): b
 function asked(query: URLSearchParams, today: string, stay: BrandStay) {
   const from = query.get("from");
   const to = query.get("to");
-  const dates = isDay(from) && isDay(to) && today <= from && from < to ? { from, to } : {};
+  const within = isDay(from) && isDay(to) && today <= from && from < to && to <= addDays(today, DAYS_AHEAD);
+  const dates = within ? { from, to } : {};
   const guests = query.get("guest") || query.get("guests") || "";
   const adults = /^[1-6]$/.test(guests) ? { adults: Number(guests) } : {};
   const currency = query.get("currency");

@@ -85,13 +85,13 @@ export function useSearch() {
         dispatch({ type: "WHO_PAYS", asking: { search, company: known } });
         navigate(WHO_PAYS);
       } else {
-        await proceed(search, { kind: "company", ...known, mop: "GUEST" }, wanted);
+        await proceed(search, { kind: "company", ...known, mop: "GUEST" }, wanted, passing);
       }
       return null;
     }
     const found = await findDeal(property.id, typed, search, language);
     if (!("id" in found)) return found;
-    await proceed(search, found, wanted);
+    await proceed(search, found, wanted, passing);
     return null;
   }
 
