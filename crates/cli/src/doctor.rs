@@ -211,11 +211,6 @@ async fn check_database(report: &mut Report, settings: &Settings) {
         Err(error) => return report.wrong("database", format!("{name}: {error}")),
     };
     report.good("database", format!("{name} answers, {} hotels", hotels.len()));
-    let secret = settings.data_dir.join("secret.key");
-    if !hotels.is_empty() && settings.secret.is_none() && !secret.exists() {
-        let words = "links in mails and letters that were sent with another one will open nothing";
-        report.warn("PORTICO_SECRET", format!("there are hotels, but no {} yet: {words}", secret.display()));
-    }
     check_connections(report, settings, &db).await;
     check_rates(report, settings, &db).await;
     for (property_id, code, _) in hotels {
@@ -224,6 +219,7 @@ async fn check_database(report: &mut Report, settings: &Settings) {
             Err(Trouble::Mind(text)) => report.warn("hotel", format!("{code}: {text}")),
             Err(Trouble::Wrong(text)) => report.wrong("hotel", format!("{code}: {text}")),
         }
+        check_secret(report, settings, &db, property_id, &code).await;
         check_payments(report, settings, &db, property_id, &code).await;
         check_refunds(report, settings, &db, property_id, &code).await;
     }
@@ -270,6 +266,22 @@ async fn check_rates(report: &mut Report, settings: &Settings, db: &Db) {
             report.warn("exchange rates", format!("the last are of {day}; {until} (portico import-rates)"));
         }
         Ok(Some(day)) => report.good("exchange rates", format!("of {day}")),
+    }
+}
+
+/// A secret that a backup left out.
+async fn check_secret(report: &mut Report, settings: &Settings, db: &Db, property_id: i64, code: &str) {
+    let file = settings.data_dir.join("secret.key");
+    if settings.secret.is_some() || file.exists() {
+        return;
+    }
+    match nights::sums(db, property_id).await {
+        Err(error) => report.wrong("PORTICO_SECRET", error.to_string()),
+        Ok(sums) if sums.sold > 0 => {
+            let words = "links in mails and letters that were sent with another one will open nothing";
+            report.warn("PORTICO_SECRET", format!("{code} has bookings, but there is no {}: {words}", file.display()));
+        }
+        Ok(_) => {}
     }
 }
 

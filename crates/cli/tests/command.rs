@@ -210,7 +210,6 @@ fn doctor_finds_what_would_keep_guests_away() {
     says(&place.portico(&["doctor", "--clock", "2029-12-01T09:00"]), false, "its nights ran out");
 }
 
-/// Cards that were typed at one server would be unknown at the other.
 #[test]
 fn doctor_sees_what_would_keep_the_server_from_starting() {
     let place = Place::new();
@@ -242,11 +241,7 @@ fn doctor_leaves_a_house_that_sleeps_as_it_was() {
     std::fs::remove_file(var.join("vault-service.key")).expect("the key of the servers");
     std::fs::remove_file(var.join("secret.key")).expect("the secret");
     says(&place.portico(&asked), true, "ok     card vault: opens with its key");
-    says(
-        &place.portico(&asked),
-        true,
-        "mind   PORTICO_SECRET: there are hotels, but no var/secret.key yet: links in mails",
-    );
+    assert!(!place.portico(&asked).text.contains("links in mails"), "nothing was sent yet");
 }
 
 // Rooms that are sold and taken away are told where they are taken, and for as long as they are missing.
@@ -283,8 +278,11 @@ async fn rooms_that_are_sold_and_taken_away_are_named() {
     let words = words.replacen("mind   ", "mind   hotel: HARB: ", 1);
     says(&place.portico(&["doctor", "--clock", "2026-12-01T09:00"]), true, &words);
     assert!(!place.portico(&["doctor", "--clock", "2026-12-20T09:00"]).text.contains("too many"), "it is over");
+    let words = "mind   PORTICO_SECRET: HARB has bookings, but there is no var/secret.key: links in mails";
+    says(&place.portico(&["doctor", "--clock", "2026-12-01T09:00"]), true, words);
 }
 
+/// Cards that were typed at one server would be unknown at the other.
 #[test]
 fn doctor_says_that_servers_share_one_vault() {
     let shared = "postgres://nobody@127.0.0.1:1/none";

@@ -223,9 +223,11 @@ impl PricedParty {
     }
 }
 
-/// The nightly rate of so many adults without children that a price comes to through some changes, as they are applied.
-pub fn adults_rate(currency: &Currency, price: &NightPrice, chain: &[Change], adults: u8) -> i64 {
-    PricedParty { adults: i64::from(adults), children: [0; 4] }.rate_through(currency, price, chain)
+/// The nightly rate of so many adults, and children by band, that a price comes to through some changes, as they are
+/// applied.
+pub fn party_rate(currency: &Currency, price: &NightPrice, chain: &[Change], (adults, children): (u8, [u8; 4])) -> i64 {
+    let party = PricedParty { adults: i64::from(adults), children: children.map(i64::from) };
+    party.rate_through(currency, price, chain)
 }
 
 #[inline]

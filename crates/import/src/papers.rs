@@ -84,7 +84,7 @@ impl Papers {
                 if let Some(texts) = papers.required(files, path) {
                     papers.translations.insert(path.clone(), texts);
                 }
-            } else if let Some(meant) = meant(path) {
+            } else if let Some(meant) = meant(path).filter(|meant| !files.0.contains_key(*meant)) {
                 papers.missing(path, format!("expected to be named {meant}, found another name"));
             } else if path.ends_with(".toml") && !NAMES.contains(&path.as_str()) {
                 let words = format!(

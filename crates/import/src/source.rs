@@ -87,7 +87,9 @@ pub(crate) fn read(file: &str, bytes: &[u8]) -> (Source, Option<Value>, Vec<Mist
         }
         let told = |(line, message): (usize, &str)| {
             let words = match text.lines().nth(line - 1).and_then(number_with_comma) {
-                Some(found) => format!("expected a number with a point and without a comma, found {found}"),
+                Some(found) => {
+                    format!("expected one number, with a point and without a comma, or a list in [ ]; found {found}")
+                }
                 None => format!("expected TOML, found a line that cannot be read: {message}"),
             };
             mistake(line, words)
@@ -104,7 +106,9 @@ pub(crate) fn read(file: &str, bytes: &[u8]) -> (Source, Option<Value>, Vec<Mist
 
 /// A number with a comma, before its decimals or its thousands: `price = 79,99`, `price = 1,240.00`.
 fn number_with_comma(line: &str) -> Option<&str> {
-    line.split('=').skip(1).map(str::trim_start).find_map(|value| {
+    let in_quotes = |at: usize| line[..at].matches('"').count() % 2 == 1;
+    let equals = line.match_indices('=').filter(|(at, _)| !in_quotes(*at));
+    equals.map(|(at, _)| line[at + 1..].trim_start()).find_map(|value| {
         let sign = usize::from(value.starts_with(['-', '+']));
         let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
         let (before, after) = value.get(sign..)?.split_once(',')?;

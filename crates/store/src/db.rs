@@ -188,7 +188,9 @@ impl Db {
             return Ok((Db(Engine::Postgres { soon: read.clone(), on_disk: read, lanes: Arc::default() }), tables));
         }
         let options = sqlite(address)?;
-        let mut log = options.get_filename().as_os_str().to_owned();
+        let file = options.get_filename();
+        // The log lies beside the file itself, wherever a link to it is.
+        let mut log = file.canonicalize().unwrap_or_else(|_| file.to_owned()).into_os_string();
         log.push("-wal");
         // Without a log nobody has it open: it is read as it lies, without files beside it that would stay.
         let lies_still = !Path::new(&log).exists();

@@ -94,7 +94,9 @@ impl Db {
             return Ok((Db::Postgres(pool), tables));
         }
         let options = sqlite(address)?.read_only(true);
-        let mut log = options.get_filename().as_os_str().to_owned();
+        let file = options.get_filename();
+        // The log lies beside the file itself, wherever a link to it is.
+        let mut log = file.canonicalize().unwrap_or_else(|_| file.to_owned()).into_os_string();
         log.push("-wal");
         // Without a log nobody has it open: it is read as it lies, without files beside it that would stay.
         let options = options.immutable(!Path::new(&log).exists());

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use domain::hotel::{Change, NightPrice, NightRow, NightRule, PlanPrice, RatePlan};
 use domain::party::MAX_CHILD_AGE;
-use domain::pricing::adults_rate;
+use domain::pricing::party_rate;
 use jiff::civil::Date;
 
 use super::plans;
@@ -120,13 +120,12 @@ fn given_away(
             let room = papers.rooms.as_ref()?.room_types.iter().find(|room| room.code.0 == *code)?;
             let nights = prices.get(&(own.code.clone(), code.clone()))?.iter().zip(&calendar.nights);
             nights.filter_map(|(price, night)| Some((price.as_ref()?, night))).find_map(|(price, (date, season))| {
-                (1..=most_as_adults(desk, room)).find_map(|adults| {
-                    let asked = adults_rate(currency, price, &before, adults);
-                    let left = adults_rate(currency, price, &[&before[..], &[*change]].concat(), adults);
+                parties(desk, room).find_map(|party| {
+                    let asked = party_rate(currency, price, &before, party);
+                    let left = party_rate(currency, price, &[&before[..], &[*change]].concat(), party);
                     let season = season.map_or("", |season| &season.code.0);
                     (asked > 0 && left == 0).then(|| {
-                        let (asked, people) = (currency.format(asked), if adults == 1 { "adult" } else { "adults" });
-                        format!("{asked} for {adults} {people} in {code} on {date} ({season})")
+                        format!("{} for {} in {code} on {date} ({season})", currency.format(asked), people(party))
                     })
                 })
             })
@@ -137,6 +136,30 @@ fn given_away(
             );
             desk.say(&entry.at, "change", words);
         }
+    }
+}
+
+/// Adults alone, and with as many children of one band as the room takes beside them.
+fn parties(desk: &Desk<'_>, room: &RoomTypeEntry) -> impl Iterator<Item = (u8, [u8; 4])> {
+    let bands = desk.child_bands.map_or(0, <[u8]>::len).min(4);
+    let (most, most_children) = (room.max_people, max_children(room));
+    (1..=most_as_adults(desk, room)).flat_map(move |adults| {
+        let beside = most_children.min(most.saturating_sub(adults));
+        let of_band = move |band| {
+            let mut children = [0; 4];
+            children[band] = beside;
+            (adults, children)
+        };
+        std::iter::once((adults, [0; 4])).chain((0..bands).map(of_band))
+    })
+}
+
+fn people((adults, children): (u8, [u8; 4])) -> String {
+    let children: u8 = children.iter().sum();
+    let counted = |count: u8, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
+    match children {
+        0 => counted(adults, "adult", "adults"),
+        _ => format!("{} and {}", counted(adults, "adult", "adults"), counted(children, "child", "children")),
     }
 }
 

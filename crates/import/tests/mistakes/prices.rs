@@ -146,6 +146,7 @@ fn a_derived_plan_costs_something() {
         ("percent = -100", "92.00 for 1 adult in DOUBLE on 2026-11-21 (QUIET)"),
         ("amount = -69.00", "69.00 for 1 adult in SINGLE on 2026-11-21 (QUIET)"),
         ("adult = -57.00, child = [0.00, 7.00]", "112.00 for 2 adults in DOUBLE on 2026-11-21 (QUIET)"),
+        ("adult = 0.00, child = [0.00, -112.00]", "107.00 for 1 adult and 1 child in DOUBLE on 2026-11-21 (QUIET)"),
     ] {
         let told = format!(
             "rate_plans[2].change: expected a change that leaves something of every price, found one that leaves \

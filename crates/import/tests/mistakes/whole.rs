@@ -69,6 +69,11 @@ fn a_file_under_a_name_that_is_nearly_right_is_told() {
         let told: Vec<String> = mistakes(&files).iter().map(ToString::to_string).collect();
         assert!(told.contains(&format!("{name}  expected to be named taxes.toml, found another name")), "{told:?}");
     }
+    let mut files = hotel();
+    files.0.insert("taxes.toml.txt".to_owned(), Vec::new());
+    assert_eq!(mistakes(&files), [], "beside the right one");
+    files.0.insert("Taxes.toml".to_owned(), Vec::new());
+    assert!(mistakes(&files)[0].expected.ends_with("found an unknown one (did you mean taxes.toml?)"));
 }
 
 // What follows from the first slip of a line is not told beside it.
@@ -78,14 +83,19 @@ fn a_decimal_comma_is_told_once_and_as_what_it_is() {
         (
             "QUIET = { price = 69.00 }",
             "QUIET = { price = 69,00 }",
-            "expected a number with a point and without a comma, found 69,00",
+            "expected one number, with a point and without a comma, or a list in [ ]; found 69,00",
         ),
         (
             "QUIET = { price = 69.00 }",
             "QUIET = { price = 1,069.00, fri = 79.00 }",
-            "expected a number with a point and without a comma, found 1,069.00",
+            "expected one number, with a point and without a comma, or a list in [ ]; found 1,069.00",
         ),
-        ("adult = 14.00,", "adult = -7,5,", "expected a number with a point and without a comma, found -7,5"),
+        (
+            "adult = 14.00,",
+            "adult = -7,5,",
+            "expected one number, with a point and without a comma, or a list in [ ]; found -7,5",
+        ),
+        ("name = \"Flexible\"", "name = = \"a=7,5é\"", "expected TOML, found a line that cannot be read: "),
         ("days = 500", "days = = 500", "expected TOML, found a line that cannot be read: "),
     ] {
         let mistakes = mistakes(&changed("rates.toml", from, to));
