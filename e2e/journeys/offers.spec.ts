@@ -3,6 +3,7 @@ import { expect, test } from "../fixtures.ts";
 import { GROUPS, QASR } from "../groups.ts";
 import type { Guest } from "../guest.ts";
 import { STAY } from "../hotels.ts";
+import { EditStay } from "../pages/edit.ts";
 import { amount } from "../pages/wizard.ts";
 import { CARDS, SAIF } from "../people.ts";
 
@@ -45,6 +46,31 @@ for (const group of GROUPS) {
       const paid = (await page.locator(".paid > :not(.whole) dd").allInnerTexts()).map(amount);
       expect(paid.reduce((sum, part) => sum + part, 0)).toBeCloseTo(offer.total, 3);
     });
+
+    // the other hotel looks no stays up
+    if (group.hotel !== QASR)
+      test("a stay with a package that is changed to nights without it says so until it is confirmed [EDIT-03]", async ({
+        guest,
+        page,
+      }) => {
+        const edit = new EditStay(page, guest.say, guest);
+        await guest.toRooms(hotel, STAY);
+        await guest.rooms.unfold(room.name);
+        await guest.rooms.book(room.name, guest.rooms.withPackage(group.package.name, rate.name));
+        await guest.wizard.toInformation();
+        await book(guest);
+        const [number = ""] = await guest.confirmation.numbers();
+        await edit.begin(hotel, number, person.last_name);
+        await expect(edit.info()).toContainText(guest.rooms.withPackage(group.package.name, rate.name));
+        const gone = guest.say("lbl_package_not_for_stay", { package: group.package.name });
+        await expect(page.getByText(gone)).toBeHidden();
+        // it is for two nights or more
+        await edit.dates(STAY.from, "2026-12-09");
+        await expect(page.getByText(gone)).toBeVisible();
+        await edit.toPayment(room.name, rate.name);
+        const without = guest.say("lbl_without_package", { package: group.package.name });
+        await expect(page.getByText(without).filter({ visible: true }).first()).toBeVisible();
+      });
 
     test("a link to packages lists them and their rates alone [SEARCH-35, START-09, WIZ-08] @desk", async ({
       guest,
