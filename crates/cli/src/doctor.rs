@@ -83,7 +83,7 @@ fn check_addresses(report: &mut Report, settings: &Settings) {
 
 fn check_key(report: &mut Report, name: &'static str, given: Option<&str>, settings: &Settings, file: &str) {
     let path = settings.data_dir.join(file);
-    let text = match given.map_or_else(|| kept(&path), |given| Ok(Some(given.to_owned()))) {
+    let text = match kept(given, &path) {
         Ok(text) => text,
         Err(error) => return report.wrong(name, error),
     };
@@ -105,7 +105,7 @@ fn check_key(report: &mut Report, name: &'static str, given: Option<&str>, setti
 /// A key that is any text, as long as nobody guesses it.
 fn check_word(report: &mut Report, name: &'static str, given: Option<&str>, settings: &Settings, file: &str) {
     let path = settings.data_dir.join(file);
-    match given.map_or_else(|| kept(&path), |given| Ok(Some(given.to_owned()))) {
+    match kept(given, &path) {
         Err(error) => report.wrong(name, error),
         Ok(None) => report.good(name, format!("will be made in {} at the first start", path.display())),
         Ok(Some(text)) if text.trim().len() < 16 => {
@@ -115,8 +115,11 @@ fn check_word(report: &mut Report, name: &'static str, given: Option<&str>, sett
     }
 }
 
-/// What a file of the data folder holds; nothing when there is none, and why when it cannot be read.
-fn kept(path: &Path) -> Result<Option<String>, String> {
+/// What is given, else what a file of the data folder holds; nothing when there is none, and why when it cannot be read.
+fn kept(given: Option<&str>, path: &Path) -> Result<Option<String>, String> {
+    if let Some(given) = given {
+        return Ok(Some(given.to_owned()));
+    }
     match std::fs::read_to_string(path) {
         Ok(text) => Ok(Some(text)),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
@@ -396,9 +399,8 @@ async fn check_vault(report: &mut Report, settings: &Settings) {
     if let Some(missing) = missing_file(&settings.vault_database) {
         return report_missing(report, "card vault", &missing, "the first start");
     }
-    let read = |given: &Option<String>, file: &str| {
-        given.clone().or_else(|| std::fs::read_to_string(settings.data_dir.join(file)).ok())
-    };
+    // Why one cannot be read was said before.
+    let read = |given: &Option<String>, file| kept(given.as_deref(), &settings.data_dir.join(file)).ok().flatten();
     let Some(key) = read(&settings.vault_key, "vault.key") else {
         return report.wrong("card vault", "its database is there, but not its key".to_owned());
     };
@@ -439,7 +441,8 @@ fn report_missing(report: &mut Report, what: &'static str, path: &Path, by: &str
 
 /// Whether the nearest folder above that is there can be written to.
 fn can_be_made(path: &Path) -> bool {
-    let mut above = path.ancestors().skip(1).map(|up| if up.as_os_str().is_empty() { Path::new(".") } else { up });
+    let folders = path.parent().into_iter().flat_map(Path::ancestors);
+    let mut above = folders.map(|up| if up.as_os_str().is_empty() { Path::new(".") } else { up });
     let writable = |up: &Path| up.metadata().is_ok_and(|found| found.is_dir() && !found.permissions().readonly());
     above.find(|up| up.exists()).is_some_and(writable)
 }

@@ -95,7 +95,8 @@ impl Thing {
     }
 }
 
-fn is_code(text: &str) -> bool {
+/// Whether a text can be the code of a room type, a plan or anything else that a hotel alone writes.
+pub fn is_code(text: &str) -> bool {
     (1..=24).contains(&text.len())
         && text.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || matches!(b, b'_' | b'-'))
 }

@@ -90,8 +90,8 @@ export function skipsSearch(): boolean {
 }
 
 /**
- * Parameters that a link asks for a stay with (START-08) and the currency to see it in, the hotel that it is for, and the booking that a mail's leads to
- * (MANAGE-08). In one text they take the least room on the first screen.
+ * Parameters that a link asks for a stay with (START-08) and the currency to see it in, the hotel that it is for, and the
+ * booking that a mail's leads to (MANAGE-08). In one text they take the least room on the first screen.
  */
 const ASKS = "property_id from to room_count guest guests children skip_search currency conf_num link".split(
   " ",

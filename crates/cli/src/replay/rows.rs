@@ -98,7 +98,7 @@ pub fn read(path: &Path) -> Result<Bookings> {
         }
         ids.push(id);
         let why = match record.deserialize::<Row>(Some(&headers)) {
-            Ok(row) if is_code(&row.room_type) => {
+            Ok(row) if import::is_code(&row.room_type) => {
                 rows.push(row);
                 continue;
             }
@@ -109,12 +109,6 @@ pub fn read(path: &Path) -> Result<Bookings> {
         unreadable.push(id);
     }
     Ok(Bookings { rows, unreadable, ids })
-}
-
-/// As room types are written in a hotel's files.
-fn is_code(text: &str) -> bool {
-    let of_code = |c: u8| c.is_ascii_uppercase() || c.is_ascii_digit() || matches!(c, b'_' | b'-');
-    (1..=24).contains(&text.len()) && text.bytes().all(of_code)
 }
 
 /// Events in order of day; within a day cancellations before bookings, each by id. A booking that is cancelled on the

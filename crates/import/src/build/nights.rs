@@ -1,6 +1,6 @@
 //! What each night costs, and the rows that bring prices and rules to the store.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use domain::hotel::{Change, NightPrice, NightRow, NightRule, PlanPrice, RatePlan};
 use domain::party::MAX_CHILD_AGE;
@@ -116,13 +116,17 @@ fn given_away(
         let sources = plans::sources(plans, &plan.code);
         let Some(own) = sources.last().filter(|own| own.price == PlanPrice::Own) else { continue };
         let before: Vec<Change> = sources.iter().rev().filter_map(|source| source.price.change()).collect();
+        let after = [&before[..], &[*change]].concat();
         let free = plan.room_types.iter().find_map(|code| {
             let room = papers.rooms.as_ref()?.room_types.iter().find(|room| room.code.0 == *code)?;
             let nights = prices.get(&(own.code.clone(), code.clone()))?.iter().zip(&calendar.nights);
-            nights.filter_map(|(price, night)| Some((price.as_ref()?, night))).find_map(|(price, (date, season))| {
+            // A season has few prices for its many nights.
+            let mut tried = HashSet::new();
+            let priced = nights.filter_map(|(price, night)| Some((price.as_ref()?, night)));
+            priced.filter(|(price, _)| tried.insert(*price)).find_map(|(price, (date, season))| {
                 parties(desk, room).find_map(|party| {
                     let asked = party_rate(currency, price, &before, party);
-                    let left = party_rate(currency, price, &[&before[..], &[*change]].concat(), party);
+                    let left = party_rate(currency, price, &after, party);
                     let season = season.map_or("", |season| &season.code.0);
                     (asked > 0 && left == 0).then(|| {
                         format!("{} for {} in {code} on {date} ({season})", currency.format(asked), people(party))

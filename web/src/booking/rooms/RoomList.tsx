@@ -162,15 +162,16 @@ function PackageGone({ answer }: { answer: Availability }) {
   const { t } = useI18n();
   const { state, names } = useBooking();
   const stay = state.profile?.existing_reservation;
-  const offered = answer.rate_details.flatMap((room) => room.rate_codes);
-  if (!stay || offered.some((rate) => rate.package_id === stay.package_id)) return null;
-  const gone = packageName(stay, names);
+  const booked = stay && packageName(stay, names);
+  if (!booked) return null;
+  const offered = answer.rate_details.some(({ rate_codes }) =>
+    rate_codes.some((rate) => rate.package_id === stay.package_id),
+  );
+  if (offered) return null;
   return (
-    gone && (
-      <Notice tone="warn" role="status" className="list-note">
-        <p>{t("lbl_package_not_for_stay", { package: gone })}</p>
-      </Notice>
-    )
+    <Notice tone="warn" role="status" className="list-note">
+      <p>{t("lbl_package_not_for_stay", { package: booked })}</p>
+    </Notice>
   );
 }
 
