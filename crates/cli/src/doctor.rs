@@ -13,6 +13,7 @@ use jiff::{SignedDuration, Timestamp};
 use store::nights::NightLeft;
 use store::{Db, Tables, exchange_rates, is_postgres, nights, payments, properties, refunds};
 
+use crate::say::say;
 use crate::serve::{KEEPS_CARDS, clock, shown, vault_config};
 use crate::settings::{Flags, Settings, bytes};
 
@@ -447,6 +448,7 @@ fn can_be_made(path: &Path) -> bool {
     above.find(|up| up.exists()).is_some_and(writable)
 }
 
+/// What was found, told line by line. A line that cannot be written is let go: how it ends says the same.
 #[derive(Default)]
 struct Report {
     wrong: usize,
@@ -456,11 +458,11 @@ struct Report {
 
 impl Report {
     fn good(&mut self, what: &str, text: String) {
-        println!("ok     {what}: {text}");
+        say!("ok     {what}: {text}").ok();
     }
 
     fn warn(&mut self, what: &str, text: String) {
-        println!("mind   {what}: {text}");
+        say!("mind   {what}: {text}").ok();
     }
 
     fn unseen(&mut self, what: &str, text: String) {
@@ -470,14 +472,14 @@ impl Report {
 
     fn wrong(&mut self, what: &str, text: String) {
         self.wrong += 1;
-        println!("WRONG  {what}: {text}");
+        say!("WRONG  {what}: {text}").ok();
     }
 
     fn end(self) -> Result<()> {
         if self.wrong > 0 {
             bail!("{} to put right", self.wrong);
         }
-        println!("{}", if self.unseen { "What was looked at is well." } else { "All is well." });
+        say!("{}", if self.unseen { "What was looked at is well." } else { "All is well." })?;
         Ok(())
     }
 }

@@ -4,6 +4,8 @@ use std::io::{IsTerminal, stdin};
 
 use anyhow::{Context, Result, bail};
 
+use crate::say::say;
+
 /// Reads the password from the input, so that it stands in no list of processes and no history.
 ///
 /// # Errors
@@ -16,6 +18,6 @@ pub fn run() -> Result<()> {
     stdin().read_line(&mut line).context("the input cannot be read")?;
     let password = line.trim_end_matches(['\n', '\r']);
     let Some(hash) = api::hash_password(password) else { bail!("expected a password of 1 to 256 bytes") };
-    println!("{hash}");
+    say!("{hash}")?;
     Ok(())
 }

@@ -8,6 +8,7 @@ use store::properties::Clash;
 use store::{Conn, Db, Durability, StoreError, nights, properties};
 
 use crate::doctor::oversold_words;
+use crate::say::say;
 use crate::serve;
 use crate::settings::{Flags, Settings};
 
@@ -84,7 +85,7 @@ pub async fn run(args: &Args) -> Result<()> {
         first,
     );
     if args.check {
-        println!("No mistakes: {line}");
+        say!("No mistakes: {line}")?;
         return Ok(());
     }
     serve::make_folder_of(&database)?;
@@ -110,10 +111,10 @@ pub async fn run(args: &Args) -> Result<()> {
             if matches!(clash, Clash::CodeTaken { .. }) { "" } else { " (--replace puts it there all the same)" };
         bail!("another hotel of {} stands in the way; nothing was imported{hint}", serve::shown(&database));
     }
-    println!("Imported {line}");
+    say!("Imported {line}")?;
     let oversold = nights::oversold(&db, property_id, first).await.with_context(name)?;
     if !oversold.is_empty() {
-        println!("mind   {}", oversold_words(&oversold));
+        say!("mind   {}", oversold_words(&oversold))?;
     }
     serve::leave_one_file(&db).await;
     Ok(())

@@ -7,6 +7,7 @@ use anyhow::{Context, Result, bail};
 use store::{Conn, Db, Durability, StoreError, postal_codes};
 
 use crate::import_command::counted;
+use crate::say::say;
 use crate::serve::{leave_one_file, make_folder_of, shown};
 use crate::settings::{Flags, Settings};
 
@@ -64,7 +65,7 @@ pub async fn run(args: &Args) -> Result<()> {
             .await
             .with_context(database_name)?;
         }
-        println!("Imported {} postal codes of {name}", codes.len());
+        say!("Imported {} postal codes of {name}", codes.len())?;
         leave_one_file(&db).await;
     }
     Ok(())

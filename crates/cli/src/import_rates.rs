@@ -6,6 +6,7 @@ use anyhow::{Context, Result, bail};
 use store::{Conn, Db, Durability, StoreError, exchange_rates};
 
 use crate::import_command::counted;
+use crate::say::say;
 use crate::serve::{leave_one_file, make_folder_of, shown};
 use crate::settings::{Flags, Settings};
 
@@ -51,7 +52,7 @@ pub async fn run(args: &Args) -> Result<()> {
         many => format!("exchange rates of {many} days{of}"),
     };
     if args.check {
-        println!("No mistakes: {line}");
+        say!("No mistakes: {line}")?;
         return Ok(());
     }
     let flags = Flags {
@@ -70,7 +71,7 @@ pub async fn run(args: &Args) -> Result<()> {
     })
     .await
     .with_context(name)?;
-    println!("Imported {line}");
+    say!("Imported {line}")?;
     leave_one_file(&db).await;
     Ok(())
 }

@@ -8,6 +8,7 @@ mod import_postal_codes;
 mod import_rates;
 mod replay;
 mod reseal_cards;
+mod say;
 mod serve;
 mod settings;
 
@@ -15,6 +16,8 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
+
+use crate::say::say;
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -76,7 +79,7 @@ fn run(command: Command) -> Result<()> {
             Command::ImportPostalCodes(args) => import_postal_codes::run(&args).await,
             Command::Replay(args) => replay::run(&args).await,
             Command::Openapi => {
-                println!("{}", api::openapi().to_pretty_json()?);
+                say!("{}", api::openapi().to_pretty_json()?)?;
                 Ok(())
             }
             Command::HashPassword => hash_password::run(),

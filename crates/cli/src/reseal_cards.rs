@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 
+use crate::say::say;
 use crate::serve::{clock, shown, vault_config};
 use crate::settings::{Flags, Settings, key};
 
@@ -18,6 +19,6 @@ pub async fn run(flags: &Flags) -> Result<()> {
     let service_key = key(settings.vault_service_key.as_deref(), &settings.data_dir, "vault-service.key")?;
     let config = vault_config(&settings, &vault_key, &service_key, &clock(settings.clock.as_deref())?)?;
     let name = || format!("the card vault's database {}", shown(&settings.vault_database));
-    println!("{} cards sealed anew", vault::reseal(config).await.with_context(name)?);
+    say!("{} cards sealed anew", vault::reseal(config).await.with_context(name)?)?;
     Ok(())
 }

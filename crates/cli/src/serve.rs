@@ -22,6 +22,7 @@ use tower::Layer;
 use tower_http::normalize_path::NormalizePathLayer;
 use tracing_subscriber::EnvFilter;
 
+use crate::say::say;
 use crate::settings::{Flags, LogForm, Settings, bytes, key};
 
 /// Name under which the booking side signs its calls to the vault.
@@ -194,19 +195,19 @@ async fn listen(address: &mut SocketAddr) -> Result<TcpListener> {
 
 /// One line for each hotel, and for each brand, with the address to open.
 async fn greet(app: &App, listen: SocketAddr) {
-    println!("Portico serves on http://{listen}");
     let listed = async {
+        say!("Portico serves on http://{listen}")?;
         let hotels = store::properties::revisions(&app.db).await?;
         if hotels.is_empty() {
-            println!("  No hotel yet: portico import DIR --database URL");
+            say!("  No hotel yet: portico import DIR --database URL")?;
         }
         for (property_id, code, _) in hotels.iter().take(20) {
-            println!("  {code}: http://{listen}/?pc={code}&property_id={property_id}#/booking/search");
+            say!("  {code}: http://{listen}/?pc={code}&property_id={property_id}#/booking/search")?;
         }
         for code in store::brands::codes(&app.db).await?.iter().take(20) {
-            println!("  all of {code}: http://{listen}/#/brand?brand_code={code}");
+            say!("  all of {code}: http://{listen}/#/brand?brand_code={code}")?;
         }
-        Ok::<_, store::StoreError>(())
+        anyhow::Ok(())
     };
     if let Err(error) = listed.await {
         tracing::error!(%error, "the hotels cannot be listed");

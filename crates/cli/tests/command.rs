@@ -1,6 +1,7 @@
 //! The `portico` command as somebody types it: settings, import, doctor.
 
 use std::io::{BufRead, BufReader};
+use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
@@ -480,6 +481,41 @@ fn what_was_written_stands_in_the_files_alone_once_the_command_has_ended() {
     log_is_empty("vault.db");
     says(&place.portico(&["reseal-cards"]), true, "0 cards");
     log_is_empty("vault.db");
+}
+
+// `| head -1`, or a terminal that was closed: the work goes on, and nothing is told but what was asked.
+#[test]
+fn a_command_whose_words_nobody_reads_does_its_work_all_the_same() {
+    let place = Place::new();
+    place.write("rates.csv", "Date,USD\n2026-11-20,1.1684\n");
+    place.write("LI.txt", "LI\t9490\tVaduz\tVaduz\t7001\n");
+    says(&place.import("HARB", "HARB", &["--check"]), true, "No mistakes");
+    for arguments in [
+        &["import", "hotel", "--clock", "2026-12-01T09:00"][..],
+        &["import-rates", "rates.csv"],
+        &["import-postal-codes", "LI.txt"],
+        &["generate", "--properties", "1", "--first-id", "100"],
+        &["reseal-cards"],
+        &["doctor"],
+        &["openapi"],
+    ] {
+        let (reads, writes) = std::io::pipe().expect("a pipe");
+        drop(reads);
+        let output = place.command(arguments).stdout(writes).output().expect("the command runs");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{arguments:?}");
+        assert!(output.status.success(), "{arguments:?}");
+    }
+    says(&place.portico(&["doctor"]), true, "HARB");
+    let (reads, writes) = std::io::pipe().expect("a pipe");
+    drop(reads);
+    let listen = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a port");
+    let serve = ["serve", "--listen", &listen.to_string(), "--vault-listen", "127.0.0.1:0"];
+    let mut server = place.command(&serve).stdout(writes).spawn().expect("the command runs");
+    while TcpStream::connect(listen).is_err() {
+        assert!(server.try_wait().expect("its state").is_none(), "it serves");
+    }
+    interrupt(&server);
+    assert!(server.wait().expect("it ends").success());
 }
 
 // Page and vault have a listener each: one that began to wait for the signal after it had come ran on.

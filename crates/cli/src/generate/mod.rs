@@ -13,6 +13,7 @@ use jiff::civil::Date;
 use serde::Deserialize;
 use store::{Conn, Db, Durability, StoreError, properties};
 
+use crate::say::say;
 use crate::serve;
 use crate::settings::{Flags, Settings};
 
@@ -103,7 +104,7 @@ pub async fn run(args: &Args) -> Result<()> {
         bar.inc(some.len() as u64);
     }
     bar.finish_and_clear();
-    println!("Made {} hotels of {}: #/brand?brand_code={}", args.properties, args.brand, args.brand);
+    say!("Made {} hotels of {}: #/brand?brand_code={}", args.properties, args.brand, args.brand)?;
     serve::leave_one_file(&db).await;
     Ok(())
 }

@@ -21,6 +21,8 @@ use tokio::task::JoinHandle;
 use client::{Client, Prepared};
 use rows::{Event, Row};
 
+use crate::say::say;
+
 /// Arguments of `portico replay`.
 #[derive(clap::Args)]
 pub struct Args {
@@ -117,8 +119,7 @@ pub async fn run(args: &Args) -> Result<()> {
     if let Some(out) = &args.out {
         write(out, &ids, &outcomes)?;
     }
-    report(&rows, &outcomes, seconds);
-    Ok(())
+    report(&rows, &outcomes, seconds)
 }
 
 /// Plays the rows of one room type in order.
@@ -175,15 +176,16 @@ fn write(out: &PathBuf, ids: &[u64], outcomes: &HashMap<u64, Outcome>) -> Result
     Ok(())
 }
 
-fn report(rows: &[Row], outcomes: &HashMap<u64, Outcome>, seconds: f64) {
+fn report(rows: &[Row], outcomes: &HashMap<u64, Outcome>, seconds: f64) -> Result<()> {
     let count = |wanted: Outcome| outcomes.values().filter(|outcome| **outcome == wanted).count();
     let nights: i32 =
         rows.iter().filter(|row| outcomes.get(&row.id) == Some(&Outcome::Accepted)).map(Row::nights).sum();
     let accepted = count(Outcome::Accepted) + count(Outcome::AcceptedThenCancelled);
-    println!("accepted                 {:>9}", count(Outcome::Accepted));
-    println!("accepted then cancelled  {:>9}", count(Outcome::AcceptedThenCancelled));
-    println!("refused                  {:>9}", count(Outcome::Refused));
-    println!("invalid                  {:>9}", count(Outcome::Invalid));
-    println!("room-nights left sold    {nights:>9}");
-    println!("bookings per second      {:>9.0}", accepted as f64 / seconds);
+    say!("accepted                 {:>9}", count(Outcome::Accepted))?;
+    say!("accepted then cancelled  {:>9}", count(Outcome::AcceptedThenCancelled))?;
+    say!("refused                  {:>9}", count(Outcome::Refused))?;
+    say!("invalid                  {:>9}", count(Outcome::Invalid))?;
+    say!("room-nights left sold    {nights:>9}")?;
+    say!("bookings per second      {:>9.0}", accepted as f64 / seconds)?;
+    Ok(())
 }
