@@ -1,7 +1,7 @@
 // The first screen: what the server sends of it, and what the page does with that.
 import type { Route } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
-import { address, HARB, NOOR, STAY } from "../hotels.ts";
+import { address, EDEL, HARB, NOOR, STAY } from "../hotels.ts";
 import { labels } from "../labels.ts";
 
 test("the hotel stands in the page before any script has run [START-11]", async ({ request }) => {
@@ -44,6 +44,19 @@ test("a hotel in English is drawn without the fonts for accents, its square metr
   await page.evaluate(() => document.fonts.ready);
   expect(fonts.filter((font) => font.includes("latin"))).not.toEqual([]);
   expect(fonts.filter((font) => font.includes("accents"))).toEqual([]);
+  // A family of which a part is not there makes browsers look for the system's letters with every size of it.
+  const families = await page.evaluate(() => [...document.fonts].map(({ family, status }) => ({ family, status })));
+  const there = new Set(families.filter((face) => face.status === "loaded").map((face) => face.family));
+  expect(families.filter((face) => face.status !== "loaded" && there.has(face.family))).toEqual([]);
+});
+
+test("a hotel in French is drawn with them @phone", async ({ page, context, baseURL }) => {
+  await context.addCookies([{ name: "hk_language", value: "fr_FR", url: baseURL ?? "" }]);
+  const letters = page.waitForResponse(/geist-accents/);
+  await page.goto(address(EDEL, "booking/search", { ...STAY }));
+  await letters;
+  const loaded = () => page.evaluate(() => document.fonts.check('16px "Geist Accents"', "é"));
+  await expect.poll(loaded).toBe(true);
 });
 
 test.describe("without the picture", { tag: "@phone" }, () => {
