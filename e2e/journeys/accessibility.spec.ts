@@ -6,6 +6,7 @@ import type { Guest } from "../guest.ts";
 import { type Hotel, HARB, NOOR, STAY } from "../hotels.ts";
 import type { Language } from "../labels.ts";
 import { GuestApi } from "../guest-api.ts";
+import { tabTo } from "../keyboard.ts";
 import { ActivityScreens } from "../pages/activities.ts";
 import { ManageScreens } from "../pages/manage.ts";
 import { CARDS, LAYLA, type Person, SIOBHAN } from "../people.ts";
@@ -84,6 +85,33 @@ test("nothing found, and the hotel's details", async ({ page, guest, say }) => {
   await page.getByRole("button", { name: say("lbl_hotel_details") }).filter({ visible: true }).first().click();
   await expect(page.getByRole("dialog").filter({ hasText: HARB.name }).first()).toBeVisible();
   await check(page, "hotel details");
+});
+
+/** How the focus is drawn where the colours are the system's, which leaves out shadows: the outline, null for none. */
+async function outlined(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    const on = document.activeElement;
+    if (!on || on === document.body) return null;
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(on);
+    const clear = /^rgba\(.*, 0\)$/.test(outlineColor);
+    return outlineStyle === "none" || clear || Number.parseFloat(outlineWidth) < 2 ? null : outlineColor;
+  });
+}
+
+test("the focus is seen on its way through the search in forced colours", async ({ page, guest }) => {
+  await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+  await guest.open(HARB, STAY);
+  for (const control of [guest.search.checkIn(), guest.search.search()]) {
+    await tabTo(page, control);
+    expect(await outlined(page)).not.toBeNull();
+  }
+  await tabTo(page, guest.search.checkIn());
+  await page.keyboard.press("Enter");
+  const day = guest.search.day(STAY.from);
+  await expect(day).toBeFocused();
+  expect(await outlined(page)).not.toBeNull();
+  // what is chosen is told by more than its ground
+  await expect(day).toHaveCSS("border-top-width", "3px");
 });
 
 test("managing a booking", async ({ page, guest, baseURL }) => {
