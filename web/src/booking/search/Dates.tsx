@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { nightsBetween, useI18n } from "../../i18n";
 import { Button, Money, Notice, Skeleton } from "../../ui";
 import { useBooking } from "../BookingProvider";
@@ -41,6 +41,7 @@ export default function Dates(props: {
   const words = useStayWords();
   const phone = usePhone();
   const { from, to } = choice;
+  const [taken, setTaken] = useState<Choice>();
   // while the departure is open, prices stay those of the length that was chosen last
   const nights = useRef(MIN_NIGHTS);
   if (from && to) nights.current = nightsBetween(from, to);
@@ -87,6 +88,7 @@ export default function Dates(props: {
         }
         months={phone ? 1 : 2}
         opened={opened}
+        taken={taken}
         onShow={calendar.show}
       />
       <div className="side">
@@ -110,7 +112,12 @@ export default function Dates(props: {
             </b>
             <Button
               look="bare"
-              onClick={() => onChange({ from: cheaper.from, to: cheaper.to, picking: "to" })}
+              onClick={() => {
+                const next: Choice = { from: cheaper.from, to: cheaper.to, picking: "to" };
+                onChange(next);
+                // the button goes with what it offered
+                setTaken(next);
+              }}
             >
               {t("lbl_take_these_dates")}
             </Button>

@@ -20,11 +20,13 @@ export interface PriceCalendarProps {
   /** The months on screen changed; the first day after them. */
   onShow: (until: string) => void;
   opened?: Opened;
+  /** A stay that was chosen beside the calendar: its arrival has the focus then. A new one each time. */
+  taken?: Choice;
 }
 
 /** Months of days with the lowest price under each. Arrows walk, Enter picks, a struck day says why it cannot be. */
 export default function PriceCalendar(props: PriceCalendarProps) {
-  const { choice, days, limits, caption, months, onShow, opened } = props;
+  const { choice, days, limits, caption, months, onShow, opened, taken } = props;
   const { t, day, locale } = useI18n();
   const reasonWords = useReasonWords();
   const start = choice.from ?? limits.firstDay;
@@ -71,6 +73,10 @@ export default function PriceCalendar(props: PriceCalendarProps) {
   useEffect(() => {
     if (opened?.key) walk((choice.picking === "to" && choice.to) || start);
   }, [opened]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is taken
+  useEffect(() => {
+    if (taken?.from) walk(taken.from);
+  }, [taken]);
 
   function keys(event: KeyboardEvent) {
     const target = keyedTo(event, focus, locale);
@@ -84,7 +90,8 @@ export default function PriceCalendar(props: PriceCalendarProps) {
   const firstFree = (start: string) => (start < limits.firstDay ? limits.firstDay : start);
 
   const month = (start: string, index: number) => (
-    <section className="month" key={start} aria-label={day(start, "month")}>
+    // by its place: what turns the months stays, and the focus on it
+    <section className="month" key={index} aria-label={day(start, "month")}>
       <header>
         {index === 0 ? (
           <IconButton label={t("lbl_earlier")} disabled={first <= earliest} onClick={() => turn(-1)}>
@@ -104,6 +111,7 @@ export default function PriceCalendar(props: PriceCalendarProps) {
       </header>
       <MonthDays
         {...props}
+        key={start}
         start={start}
         low={low}
         tabDay={focusIn(start) ? focus : firstFree(start)}

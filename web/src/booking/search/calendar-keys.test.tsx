@@ -55,3 +55,20 @@ test("opened with a mouse, it leaves the focus where it is", async () => {
   await screen.findAllByRole("grid");
   expect(at()).toBeUndefined();
 });
+
+test("turned by key, it leaves the focus on what turned it, where it leads no further too", async () => {
+  await opened(/^Check-in/);
+  await waitFor(() => expect(at()).toBe("2026-12-12"));
+  for (const [name, times] of [
+    ["Later month", 1],
+    ["Earlier month", 3],
+  ] as const) {
+    screen.getByRole("button", { name }).focus();
+    for (let turn = 0; turn < times; turn++) {
+      await userEvent.keyboard("{Enter}");
+      expect(document.activeElement?.getAttribute("aria-label")).toBe(name);
+    }
+  }
+  expect(document.activeElement?.getAttribute("aria-disabled")).toBe("true");
+  expect(screen.getAllByRole("grid")[0]?.getAttribute("aria-label")).toBe("November 2026");
+});
