@@ -164,19 +164,26 @@ function Stay({ choice, price }: { choice: Choice; price: number | null | undefi
       </div>
     );
   }
+  const inWords = facts([words.nights(from, to), price !== null && t("lbl_from")]);
   return (
     <>
       <h2 className="serif">{range(from, to)}</h2>
+      {price === undefined && (
+        <div className="n">
+          <span className="quiet">{inWords}</span>
+          <b>
+            <Skeleton block="1lh" inline="6rem" />
+          </b>
+          <span className="quiet small">{t("lbl_with_every_tax")}</span>
+        </div>
+      )}
+      {/* read out whole, once the amount is there */}
       <div className="n" role="status" aria-busy={price === undefined}>
-        <span className="quiet">{facts([words.nights(from, to), price !== null && t("lbl_from")])}</span>
-        {price !== null && (
+        {price !== undefined && <span className="quiet">{inWords}</span>}
+        {typeof price === "number" && (
           <>
             <b>
-              {price === undefined ? (
-                <Skeleton block="1lh" inline="6rem" />
-              ) : (
-                <Money amount={price} currency={currency} />
-              )}
+              <Money amount={price} currency={currency} />
             </b>
             <span className="quiet small">{t("lbl_with_every_tax")}</span>
           </>

@@ -72,10 +72,27 @@ test("the least that the stay costs has its place before it is known", async () 
         : undefined,
   });
   await userEvent.click(await screen.findByRole("button", { name: /^Guests/ }));
-  const price = (await screen.findByText("3 nights, from")).closest("[role=status]");
-  expect(price?.getAttribute("aria-busy")).toBe("true");
+  const price = (await screen.findByText("3 nights, from")).closest(".n");
   expect(price?.textContent).toBe("3 nights, fromwith every tax and fee");
+  // read out once, whole: not before the amount is there
+  const told = price?.nextElementSibling;
+  expect(told?.role).toBe("status");
+  expect(told?.textContent).toBe("");
+  expect(told?.getAttribute("aria-busy")).toBe("true");
   answer();
-  await waitFor(() => expect(price?.textContent).toMatch(/\$\d/));
-  expect(price?.getAttribute("aria-busy")).toBe("false");
+  await waitFor(() => expect(told?.textContent).toMatch(/^3 nights, from\$\d.*with every tax and fee$/));
+  expect(told?.getAttribute("aria-busy")).toBe("false");
+  expect(price?.isConnected).toBe(false);
+});
+
+test("who takes the dates that cost less has the focus on the first of them", async () => {
+  renderStep("rooms", Step, { state: chosen([room(1)]) });
+  await userEvent.click(await screen.findByRole("button", { name: /^Guests/ }));
+  const take = await screen.findByRole("button", { name: "Take these dates" });
+  take.focus();
+  await userEvent.keyboard("{Enter}");
+  expect(take.isConnected).toBe(false);
+  const on = document.activeElement as HTMLElement;
+  expect(on.dataset.day).toBeDefined();
+  expect(on.className).toContain("from");
 });
