@@ -136,10 +136,10 @@ export function AddonCard(props: AddonCardProps) {
               ) : (
                 <>
                   <b>
-                    <Money amount={total} currency={currency} />
+                    <Money amount={gone ? one : total} currency={currency} />
                   </b>
-                  <small>{forStay}</small>
-                  <small>{(total === one ? rule : [money(one, currency), ...rule]).join(" ")}</small>
+                  {!gone && <small>{forStay}</small>}
+                  <small>{(gone || total === one ? rule : [money(one, currency), ...rule]).join(" ")}</small>
                 </>
               )}
             </div>

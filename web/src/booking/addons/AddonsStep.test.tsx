@@ -411,6 +411,10 @@ test("what is sold out at the press keeps the focus on its card, and asks for no
   expect(late.getByRole("alert").textContent).toBe("There are not enough of this left on one of your days.");
   expect(late.queryByRole("button")).toBeNull();
   expect(document.activeElement).toBe(late.getByRole("heading", { name: "Late check-out" }));
+  // nothing of it is in the stay, so it has no price for it: what one costs
+  const sail = await card("An hour under sail");
+  expect(sail.querySelector(".cost")?.textContent).toMatch(/^\$[1-9][\d.]*/);
+  expect(within(sail).queryByText(/for your stay/)).toBeNull();
 });
 
 // clause: WIZ-18
