@@ -5,6 +5,7 @@ import { plainText } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { cut } from "./offers";
 import { RateDetails } from "./RateDetails";
+import { useRateName } from "./useRateName";
 import { useRoomsAtOnce } from "./useRoomsAtOnce";
 
 /** What a rate is, cut to fit, and the button that tells all of it (ROOMS-25). */
@@ -21,7 +22,7 @@ export function RateText(props: {
   const { names } = useBooking();
   const atOnce = useRoomsAtOnce();
   const [open, setOpen] = useState(false);
-  const name = names.rate(rate.id, rate.name);
+  const name = useRateName()(rate, answer);
   const html = names.field("RATE_CODE", rate.id, "additional_details", rate.additional_details ?? "");
   const text = plainText(html);
   return (
