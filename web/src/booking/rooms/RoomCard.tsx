@@ -1,4 +1,4 @@
-import { type CSSProperties, useId, useState } from "react";
+import { type CSSProperties, useEffect, useId, useRef, useState } from "react";
 import type { RoomType } from "../../api";
 import { useI18n } from "../../i18n";
 import { Button, Icon, Money, Picture, plainText, Tag } from "../../ui";
@@ -122,6 +122,14 @@ function Rates(props: {
   const unfolded = open || !foldable ? rates : rates.slice(0, shown);
   const visible = atOnce === null ? unfolded : unfolded.slice(0, atOnce);
   const lowest = Math.min(...rates.map(stayTotal)) * rooms;
+  // those that open stand above the button, which they push out of sight
+  const rows = useRef<HTMLDivElement>(null);
+  const opens = useRef(false);
+  useEffect(() => {
+    if (!opens.current) return;
+    opens.current = false;
+    rows.current?.children[shown]?.querySelector("button")?.focus();
+  });
   return (
     <>
       {tile && (
@@ -144,7 +152,7 @@ function Rates(props: {
           </Button>
         </div>
       )}
-      <div id={id} className="rates">
+      <div id={id} className="rates" ref={rows}>
         {visible.map((rate) => (
           <RateRow
             key={offerId(offer.room_type_id, rate)}
@@ -161,7 +169,10 @@ function Rates(props: {
           className="all-rates"
           aria-expanded={open}
           aria-controls={id}
-          onClick={() => setOpen(!open)}
+          onClick={() => {
+            opens.current = !open;
+            setOpen(!open);
+          }}
         >
           {open
             ? t("lbl_show_fewer_rates")
