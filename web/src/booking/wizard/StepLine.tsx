@@ -1,5 +1,6 @@
 import { type LabelKey, useI18n } from "../../i18n";
 import { Icon } from "../../ui";
+import { usePhone } from "../wide";
 import "./steps.css";
 
 /** The line of steps: numbered without gaps, done ones lead back until the last is reached, one is current. */
@@ -13,6 +14,7 @@ export function StepLine<Step extends string>(props: {
 }) {
   const { steps, current, labels, leftOut, go } = props;
   const { t } = useI18n();
+  const phone = usePhone();
   const here = steps.indexOf(current);
   const finished = here === steps.length - 1;
   return (
@@ -21,7 +23,8 @@ export function StepLine<Step extends string>(props: {
         <b>{t(labels[current])}</b>
         <span>{t("lbl_step_of", { step: here + 1, steps: steps.length })}</span>
       </p>
-      <ol>
+      {/* a phone has no room for its words */}
+      <ol aria-hidden={phone || undefined}>
         {steps.map((step, index) => {
           const words = (
             <>

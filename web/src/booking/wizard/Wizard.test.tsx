@@ -38,6 +38,19 @@ test("in a line, the step stands beneath it", () => {
   expect(screen.getByText("the form")).toBeTruthy();
 });
 
+test("on a phone, where the line has no words, it is not read out, and says in a sentence which step it is", () => {
+  vi.stubGlobal("matchMedia", () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  renderStep("information", () => <p>the form</p>, layout("HORIZONTAL"));
+  vi.unstubAllGlobals();
+  const line = within(screen.getByRole("navigation", { name: "Booking steps" }));
+  expect(line.queryAllByRole("listitem")).toEqual([]);
+  expect(line.getByText(/^Step \d of \d$/)).toBeTruthy();
+});
+
 // clause: WIZ-10
 test.each([
   ["HORIZONTAL", ["search", "rooms"], ["Select dates", "Select rooms"]],
