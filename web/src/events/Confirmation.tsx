@@ -1,11 +1,11 @@
 /** It worked: number, what, when, who, what it costs, who pays when, and giving it back (EVENT-46 to EVENT-48). */
-import { useContext } from "react";
+import { useContext, useEffect } from "react";
 import { ExtraActs } from "../booking/confirmation/ExtraActs";
 import { Numbers } from "../booking/confirmation/Numbers";
 import { belongsNow } from "../booking/ForStay";
 import { GoContext } from "../booking/go";
 import { type LabelKey, useI18n } from "../i18n";
-import { Button, Icon, Money, Picture } from "../ui";
+import { Button, Icon, Money, Picture, say } from "../ui";
 import { Frame } from "./Frame";
 import { BY_CARD, BY_COMPANY } from "./guarantees";
 import { Line, Packages, useTermsWords, useWhen } from "./Summary";
@@ -26,10 +26,15 @@ export function Confirmation() {
   const when = useWhen();
   const terms = useTermsWords()(event?.confirmation, event?.confirmation?.company ?? null);
   const booked = event?.confirmation;
+  const gone = booked?.status === "CANCELLED";
+  const title = t(gone ? "lbl_event_cancelled" : "lbl_event_confirmed");
+  const known = booked !== undefined && booked !== null;
+  useEffect(() => {
+    if (known) say(title);
+  }, [known, title]);
   if (!booked) return null;
   const { currency, guest } = booked;
   const [first] = booked.sub_events;
-  const gone = booked.status === "CANCELLED";
 
   /** The page is loaded anew, at the spaces (EVENT-48). */
   function another() {
@@ -42,12 +47,12 @@ export function Confirmation() {
     <Frame step="confirmation">
       <section className="confirmation" aria-labelledby="confirmed-title">
         <div className="yes">
-          <div>
+          <div role="status">
             <div className="ring">
               <Icon name={gone ? "close" : "check"} />
             </div>
             <h1 className="serif" id="confirmed-title">
-              {t(gone ? "lbl_event_cancelled" : "lbl_event_confirmed")}
+              {title}
             </h1>
             {first && !gone && <p>{t("lbl_event_confirmed_text", { space: first.space.name })}</p>}
           </div>

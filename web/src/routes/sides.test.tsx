@@ -1042,6 +1042,13 @@ describe("what is measured", () => {
     for (const script of document.querySelectorAll("script[data-injected]")) script.remove();
   });
 
+  test("an event that is booked is announced", async () => {
+    mock = openEvent("confirmation", bookedEvent({ event_type: "MEETING" }), measured(false));
+    const title = await screen.findByRole("heading", { level: 1 });
+    expect(title.closest("[role=status]")).toBeTruthy();
+    await waitFor(() => expect(document.querySelector("[data-live]")?.textContent).toBe(title.textContent));
+  });
+
   test("of an event is its space, when it is looked at, when somebody answers for it, and when it is booked [ANALYTICS-10]", async () => {
     mock = openEvent("select-package", event(), measured(false));
     await waitFor(() => expect(of("view_item")).toBeTruthy());
