@@ -27,6 +27,8 @@ beforeEach(() => {
   window.sessionStorage.clear();
   queries.clear();
   Element.prototype.scrollIntoView = vi.fn();
+  // as the server writes it
+  document.documentElement.lang = "en";
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -92,6 +94,14 @@ test("key and token go with the property and the batch", async () => {
     "/v4/properties/1",
     "/v4/properties/1/booking-engine/new-batch-booking",
   ]);
+});
+
+test.each(["ar", "fr", "en-XR"])("the loader of a page in %s says nothing in another language", (lang) => {
+  document.documentElement.lang = lang;
+  open(`${HOTEL}&pn=Harbour`);
+  expect(screen.getByRole("status").textContent).toBe(
+    lang === "en-XR" ? "HarbourLoading Harbour" : "Harbour",
+  );
 });
 
 // clause: START-20, START-05

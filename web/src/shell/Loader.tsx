@@ -6,8 +6,10 @@ import "./loader.css";
  * in sight instead and only screen readers are told.
  */
 export function Loader({ picture, name }: { picture: string | null; name: string | null }) {
-  const { t } = useI18n();
-  const words = name ? t("lbl_loading_hotel", { hotel: name }) : t("lbl_loading");
+  const { t, locale } = useI18n();
+  // before the labels are there it would speak English in a page of another language: then it says nothing
+  const known = document.documentElement.lang.slice(0, 2) === locale.slice(0, 2);
+  const words = known && (name ? t("lbl_loading_hotel", { hotel: name }) : t("lbl_loading"));
   if (document.getElementById("first-screen")) {
     return (
       <p className="vh" role="status">
