@@ -8,6 +8,7 @@ use reqwest::{Method, RequestBuilder, StatusCode};
 use secrecy::SecretString;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use uuid::Uuid;
 use vault::client::{
     ANSWERED_PATH, APP_ID_HEADER, Authorise, BANK_PATH, BankPage, CARD_AT_PROVIDER_PATH, Caller, CardAtProvider,
     CardData, CardStatus, EXCHANGE_PATH, Exchange, FORGET_PATH, FRAMES_PATH, Forget, Forgotten, FrameSession, GiveBack,
@@ -98,6 +99,18 @@ impl VaultClient {
     pub async fn form_status(&self, form: &str, now: Timestamp) -> Answer<CardStatus> {
         let path = format!("{STATUS_PATH}?requestId={form}");
         self.call(self.request(Method::GET, &path), now).await?.map_err(Problem::from)
+    }
+
+    /// Asks for a form that never was: whether a vault answers there, and takes our signature.
+    ///
+    /// # Errors
+    /// 502 when the vault cannot be reached.
+    pub async fn greet(&self, now: Timestamp) -> Answer<Result<(), Refused>> {
+        let path = format!("{STATUS_PATH}?requestId={}", Uuid::nil());
+        Ok(match self.call::<CardStatus>(self.request(Method::GET, &path), now).await? {
+            Err(refused) if refused.code() != "SESSION_UNKNOWN" => Err(refused),
+            _ => Ok(()),
+        })
     }
 
     /// Asks the vault's bank to set an amount aside.

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Result, bail};
+use api::VaultClient;
+use axum::http::StatusCode;
 use domain::board::Board;
 use domain::money::Currency;
 use domain::stay::days_between;
@@ -14,7 +16,7 @@ use store::nights::NightLeft;
 use store::{Db, Tables, exchange_rates, is_postgres, nights, payments, properties, refunds};
 
 use crate::say::say;
-use crate::serve::{KEEPS_CARDS, clock, shown, vault_config};
+use crate::serve::{KEEPS_CARDS, VAULT_APP_ID, clock, shown, vault_config};
 use crate::settings::{Flags, Settings, bytes};
 
 /// Checks settings, keys, clock and database; prints one line for each.
@@ -33,7 +35,9 @@ pub async fn run(flags: &Flags) -> Result<()> {
     report.good("settings", format!("pages on {}, card frame on {}", settings.listen, settings.vault_listen));
     check_addresses(&mut report, &settings);
     check_key(&mut report, "PORTICO_SECRET", settings.secret.as_deref(), &settings, "secret.key");
-    check_key(&mut report, "PORTICO_VAULT_KEY", settings.vault_key.as_deref(), &settings, "vault.key");
+    if settings.vault_url.is_none() {
+        check_key(&mut report, "PORTICO_VAULT_KEY", settings.vault_key.as_deref(), &settings, "vault.key");
+    }
     check_word(&mut report, "PORTICO_OPERATOR_KEY", settings.operator_key.as_deref(), &settings, "operator.key");
     check_word(
         &mut report,
@@ -47,8 +51,9 @@ pub async fn run(flags: &Flags) -> Result<()> {
     check_letter_fonts(&mut report, &settings);
     check_clock(&mut report, &settings);
     check_database(&mut report, &settings).await;
-    if settings.vault_url.is_none() {
-        check_vault(&mut report, &settings).await;
+    match &settings.vault_url {
+        None => check_vault(&mut report, &settings).await,
+        Some(url) => check_vault_elsewhere(&mut report, &settings, url).await,
     }
     if settings.keeps_cards_to_itself() {
         report.warn("card vault", KEEPS_CARDS.to_owned());
@@ -419,6 +424,29 @@ async fn check_vault(report: &mut Report, settings: &Settings) {
         Ok(vault::Tables::Older) => report.unseen("card vault", format!("{name}: {OLDER_TABLES}")),
         Ok(vault::Tables::Newer) => report.wrong("card vault", format!("{name}: {NEWER_TABLES}")),
         Err(error) => report.wrong("card vault", format!("{name}: {error}")),
+    }
+}
+
+/// Whether a vault answers there that takes our calls: without one no card can be typed.
+async fn check_vault_elsewhere(report: &mut Report, settings: &Settings, url: &str) {
+    // Why it cannot be read was said before.
+    let path = settings.data_dir.join("vault-service.key");
+    let Some(key) = kept(settings.vault_service_key.as_deref(), &path).ok().flatten() else {
+        let words = "cannot be asked without the key that it knows us by (PORTICO_VAULT_SERVICE_KEY)";
+        return report.unseen("card vault", words.to_owned());
+    };
+    let Ok(clock) = clock(settings.clock.as_deref()) else { return };
+    let vault = VaultClient::new(url, &settings.vault_origin(), VAULT_APP_ID, Some(key.trim().to_owned()));
+    match vault.greet(clock.now()).await {
+        Ok(Ok(())) => report.good("card vault", format!("the one at {url} answers us")),
+        Ok(Err(refused)) if refused.status == StatusCode::UNAUTHORIZED => {
+            let words = "refuses our calls: PORTICO_VAULT_SERVICE_KEY or the clock is another there";
+            report.wrong("card vault", format!("the one at {url} {words}"));
+        }
+        Ok(Err(refused)) => {
+            report.wrong("card vault", format!("{url} answers {} and no vault's words", refused.status))
+        }
+        Err(_) => report.wrong("card vault", format!("the one at {url} cannot be reached")),
     }
 }
 

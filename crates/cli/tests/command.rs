@@ -606,14 +606,41 @@ fn doctor_opens_the_vault_with_its_key_and_no_other() {
     says(&place.portico(&["doctor"]), false, "WRONG  card vault: its database is there, but not its key");
 }
 
+#[test]
+fn doctor_asks_the_vault_that_runs_elsewhere() {
+    let place = Place::new();
+    says(&place.import("HARB", "HARB", &[]), true, "Imported");
+    let mut vault = String::new();
+    let ask = |vault: &str, key: &[(&str, &str)]| {
+        let said = place.with(&["doctor", "--vault-url", vault, "--vault-origin", "https://cards.example"], key);
+        assert!(!said.text.contains("PORTICO_VAULT_KEY:"), "its key is not ours to have: {}", said.text);
+        said
+    };
+    says(&ask("http://127.0.0.1:1", &[]), true, "mind   card vault: cannot be asked without the key");
+    place.serve_while(&[], |pages| {
+        let form = async { open_form(&reqwest::Client::new(), pages).await };
+        (vault, _) = tokio::runtime::Runtime::new().expect("a runtime").block_on(form);
+        says(&ask(&vault, &[]), true, "ok     card vault: the one at http://127.0.0.1:");
+        let other = [("PORTICO_VAULT_SERVICE_KEY", "another-service-key-of-ours")];
+        says(&ask(&vault, &other), false, "refuses our calls: PORTICO_VAULT_SERVICE_KEY");
+        says(&ask(pages, &[]), false, "answers 404 Not Found and no vault's words");
+    });
+    says(&ask(&vault, &[]), false, "cannot be reached");
+}
+
+/// A card form of the hotel: where the vault is, and the frame's address.
+async fn open_form(http: &reqwest::Client, address: &str) -> (String, String) {
+    let form = http.get(format!("{address}/v4/properties/1/payments/hpc/init")).send().await.expect("an answer");
+    let form: serde_json::Value = form.json().await.expect("a form");
+    let text = |name: &str| form[name].as_str().expect("a text").to_owned();
+    (text("vault_origin"), text("frame_url"))
+}
+
 /// Types a card into a form of the hotel; it is in the vault then.
 fn type_card(address: &str) {
     let typed = async {
         let http = reqwest::Client::new();
-        let form = http.get(format!("{address}/v4/properties/1/payments/hpc/init")).send().await.expect("an answer");
-        let form: serde_json::Value = form.json().await.expect("a form");
-        let text = |name: &str| form[name].as_str().expect("a text").to_owned();
-        let (vault, frame_url) = (text("vault_origin"), text("frame_url"));
+        let (vault, frame_url) = open_form(&http, address).await;
         let card = serde_json::json!({"number": "4242424242424242", "expire_month": "12", "expire_year": "2029",
             "cvc": "123", "holder": "S"});
         let key = frame_url.split(['=', '&']).nth(1).expect("a key");
