@@ -1,6 +1,7 @@
 //! Refunds at Stripe. One is found by our key in its metadata, and asked for only where none of that key lives: Stripe
 //! forgets idempotency keys after a day, and a refund may be on its way for longer and come back even later.
 
+use domain::money::Currency;
 use store::refunds::Refund as Owed;
 
 use super::Stripe;
@@ -24,11 +25,12 @@ impl Stripe {
     /// Asks for a refund that is not there yet, and answers how it stands.
     pub(super) async fn give_back(&self, owed: &Owed) -> SaidOfRefund {
         let Some(intent) = self.taken(owed).await? else { return Ok(RefundStanding::NotYet) };
-        if let Some(standing) = standing(owed, &self.refunds_of(&intent).await?) {
+        let refunds = self.refunds_of(&intent).await?;
+        if let Some(standing) = standing(owed, &refunds) {
             return Ok(standing);
         }
-        let currency = domain::money::Currency::of(&owed.currency).ok_or(NoAnswer)?;
-        let amount = to_stripe(currency, owed.amount);
+        let currency = Currency::of(&owed.currency).ok_or(NoAnswer)?;
+        let amount = part(currency, &refunds, owed.amount);
         if amount == 0 {
             // Less than the smallest amount that Stripe counts was not taken either.
             return Ok(RefundStanding::Given);
@@ -39,6 +41,7 @@ impl Stripe {
             ("metadata[property_id]", owed.property_id.to_string()),
             ("metadata[refund_key]", owed.key()),
             ("metadata[refund_try]", owed.failures.to_string()),
+            ("metadata[refund_owed]", owed.amount.to_string()),
         ]
         .map(|(name, value)| (name.to_owned(), value))
         .into();
@@ -86,6 +89,15 @@ impl Stripe {
     }
 }
 
+/// What is asked for of a refund, in Stripe's units. Stripe took the whole payment rounded down once: parts that were
+/// rounded down each would leave coins of a payment that goes back whole. `owed` is in minor units, as is what each refund
+/// says of itself.
+fn part(currency: &Currency, refunds: &[Refund], owed: i64) -> i64 {
+    let lives = refunds.iter().filter(|refund| !matches!(said(refund), RefundStanding::CameBack { .. }));
+    let before: i64 = lives.filter_map(|refund| refund.metadata.get("refund_owed")?.parse::<i64>().ok()).sum();
+    to_stripe(currency, before + owed) - to_stripe(currency, before)
+}
+
 /// How a refund stands among those of its payment: one of its key that lives is it, whichever try it was; else that of its
 /// last try.
 fn standing(owed: &Owed, refunds: &[Refund]) -> Option<RefundStanding> {
@@ -108,4 +120,37 @@ fn said(refund: &Refund) -> RefundStanding {
 fn came_back(why: String) -> RefundStanding {
     let may_help = !FOR_GOOD.contains(&why.as_str());
     RefundStanding::CameBack { why, may_help }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn refund(status: &str, owed: i64) -> Refund {
+        let metadata = json!({"refund_owed": owed.to_string()});
+        serde_json::from_value(json!({"id": "re_1", "status": status, "metadata": metadata})).expect("a refund")
+    }
+
+    // Three rooms of 279.789 dinars, of which Stripe took 839.360 in all.
+    #[test]
+    fn what_goes_back_in_parts_is_what_was_taken() {
+        for (code, owed) in [
+            ("KWD", [279_789, 279_789, 279_789]),
+            ("OMR", [5, 9_999, 1_234]),
+            ("TND", [100_001, 100_009, 7]),
+            ("USD", [19_601, 3, 777]),
+            ("JPY", [8_201, 1, 12_000]),
+        ] {
+            let currency = Currency::of(code).expect("a currency");
+            let mut refunds = vec![refund("failed", 50_000)];
+            let mut back = 0;
+            for amount in owed {
+                back += part(currency, &refunds, amount);
+                refunds.insert(0, refund("pending", amount));
+            }
+            assert_eq!(back, to_stripe(currency, owed.iter().sum()), "{code}");
+        }
+    }
 }
