@@ -9,7 +9,8 @@ use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use jiff::civil::Date;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, Error};
+use serde::{Deserialize, Deserializer};
 
 use crate::error::{Code, Problem};
 use crate::objects::Objects;
@@ -106,6 +107,8 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Malformed> {
 fn of_another_kind(path: String, said: &serde_json::Error) -> Malformed {
     let said = said.to_string();
     let said = said.rsplit_once(" at line ").map_or(&*said, |(said, _)| said);
+    let in_part = said.strip_prefix(IN_PART).and_then(|rest| rest.split_once(": "));
+    let (path, said) = in_part.map_or((path, said), |(member, said)| (member.to_owned(), said));
     let named = |prefix: &str| said.strip_prefix(prefix)?.strip_suffix('`');
     let member = |name: &str| if path == "." { name.to_owned() } else { format!("{path}.{name}") };
     let (field, words) = match (named("missing field `"), named("duplicate field `")) {
@@ -115,6 +118,17 @@ fn of_another_kind(path: String, said: &serde_json::Error) -> Malformed {
         _ => (path, expected(said)),
     };
     Malformed { code: Code::BadField, field, words }
+}
+
+const IN_PART: &str = "in part ";
+
+/// For `#[serde(flatten, deserialize_with = "part")]`: what is wrong with a member of the part is told with its name, which
+/// serde loses, since it sets what is flattened aside and reads it by itself.
+pub fn part<'de, T: Deserialize<'de>, D: Deserializer<'de>>(flattened: D) -> Result<T, D::Error> {
+    serde_path_to_error::deserialize(Objects(flattened)).map_err(|error| match error.path().to_string() {
+        path if path == "." => error.into_inner(),
+        path => D::Error::custom(format!("{IN_PART}{path}: {}", error.into_inner())),
+    })
 }
 
 fn expected(said: &str) -> String {
@@ -286,6 +300,15 @@ mod tests {
         host: Option<Guest>,
         way: Option<domain::transport::Way>,
         id: Option<uuid::Uuid>,
+        #[serde(flatten, deserialize_with = "part")]
+        seen: Seen,
+    }
+
+    #[derive(Debug, serde::Deserialize)]
+    #[allow(dead_code)] // as above
+    struct Seen {
+        total: Option<f64>,
+        by: Option<Guest>,
     }
 
     #[derive(Debug, serde::Deserialize)]
@@ -331,6 +354,10 @@ mod tests {
             ("way", json!("Sideways"), "way", "expected `Guest Pick-Up` or `Guest Drop-Off`"),
             ("id", json!(7), "id", "expected a UUID"),
             ("id", json!("x"), "id", "expected a UUID"),
+            ("total", json!("in part id: x, expected y"), "total", "expected a number"),
+            ("by", json!({"age": "x", "name": "Ada"}), "by.age", "expected a whole number from 0 to 255"),
+            ("by", json!({"age": 30}), "by.name", "is missing"),
+            ("by", json!([30, "Ada"]), "by", "expected an object"),
         ] {
             assert_eq!(wrong(member, value.clone()), (field.to_owned(), message.to_owned()), "{member} {value}");
         }

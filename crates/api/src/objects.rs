@@ -1,7 +1,6 @@
 //! Structs of a body are read from objects alone, however deep they stand: a list of their values, which serde takes as
-//! well, is none of what the contract names, and an empty one would pass for an empty object. Only what stands within a
-//! `#[serde(flatten)]` is out of reach: serde sets it aside and reads it by itself. What is flattened in our bodies has
-//! texts and numbers alone.
+//! well, is none of what the contract names, and an empty one would pass for an empty object. What stands within a
+//! `#[serde(flatten)]` is set aside by serde and read by itself: [`part`](crate::extract::part) sees to it there.
 
 use std::fmt;
 

@@ -509,6 +509,8 @@ async fn what_is_sent_is_not_trusted(house: House) {
     let flat = json!([{"package_id": "COFFEE_BREAK", "package_price_plan_id": "EVENT", "quantity": 8}]);
     let tried = step(client, &event, "package-selection", &flat).await;
     assert_eq!(tried.refuses(422, "UNACCEPTABLE").fields(), ["[0].package_price_plan_id"]);
+    let number = step(client, &event, "contact-information", &json!({"first_name": "Ada", "phone": 353})).await;
+    assert_eq!(number.refuses(400, "BAD_FIELD").fields(), ["phone"]);
     let nobody = step(client, &event, "contact-information", &json!({"first_name": "Ada", "country": "IE"})).await;
     let nobody = nobody.refuses(422, "UNACCEPTABLE");
     for field in ["last_name", "email", "phone", "event_name"] {

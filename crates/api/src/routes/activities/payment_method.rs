@@ -19,7 +19,7 @@ use crate::activity_bookings::{Change, change, refused};
 use crate::app::App;
 use crate::boards::Property;
 use crate::error::{Answer, Code, Problem, ProblemBody};
-use crate::extract::{Json as Body, Path, Query};
+use crate::extract::{Json as Body, Path, Query, part};
 use crate::payments;
 use crate::routes::booking::commit::{GuaranteeDetails, card};
 use crate::routes::cards::page_origin;
@@ -32,7 +32,7 @@ const MAX_HOLDER: usize = 301;
 pub struct PaymentMethod {
     /// The card as the token call answered it, the guest's full name in place of the holder (ACT-30).
     pub payment_source: GuaranteeDetails,
-    #[serde(flatten)]
+    #[serde(flatten, deserialize_with = "part")]
     pub seen: SeenActivity,
 }
 

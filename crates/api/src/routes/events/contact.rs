@@ -13,14 +13,14 @@ use super::AtEvent;
 use crate::app::App;
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::events::{self, refused};
-use crate::extract::Json as Body;
+use crate::extract::{Json as Body, part};
 use crate::guests;
 use crate::members;
 
 /// As typed (EVENT-29).
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ContactBody {
-    #[serde(flatten)]
+    #[serde(flatten, deserialize_with = "part")]
     pub guest: GuestInput,
     /// What stands on the door.
     pub event_name: Option<String>,

@@ -13,7 +13,7 @@ use super::rooms::of_them;
 use super::{Kept, change_rooms, changeable, not_changeable, opened};
 use crate::app::App;
 use crate::error::{Answer, Code, Problem, ProblemBody};
-use crate::extract::{Json as Body, Query};
+use crate::extract::{Json as Body, Query, part};
 use crate::payments;
 use crate::routes::booking::commit::{GuaranteeDetails, card};
 
@@ -26,7 +26,7 @@ pub struct AddGuarantee {
     /// Rooms of the same booking, in place of the one that was looked up: the card holds all of them, or none.
     #[serde(default)]
     pub conf_nums: Vec<String>,
-    #[serde(flatten)]
+    #[serde(flatten, deserialize_with = "part")]
     pub card: GuaranteeDetails,
 }
 
