@@ -20,6 +20,8 @@ use test_postgres::TestPostgres;
 
 const FIRST: Date = date(2026, 12, 1);
 const CLOCK: &str = "2026-12-01T09:00:00Z";
+/// An hour before: a server reads again what was written in the last half minute.
+const MADE: &str = "2026-12-01T08:00:00Z";
 /// Seconds of one turn, and how many turns each side gets.
 const TURN: u64 = 3;
 const TURNS: usize = 3;
@@ -33,7 +35,7 @@ async fn main() -> Result<()> {
 
     let address = format!("sqlite:{}", folder.path().join("bench.db").display());
     let db = Db::open(&address).await?;
-    save(&db, bundle(2000, 500, FIRST)?, CLOCK.parse()?).await?;
+    save(&db, bundle(2000, 500, FIRST)?, MADE.parse()?).await?;
     let server = Server::start(&address, folder.path(), Some(CLOCK)).await?;
     answers(&mut report, &server).await?;
     spaces(&mut report, &server).await?;
@@ -43,7 +45,7 @@ async fn main() -> Result<()> {
     let postgres = TestPostgres::start(true)?;
     let address = postgres.database("bench")?;
     let db = Db::open(&address).await?;
-    save(&db, bundle(2000, 500, FIRST)?, CLOCK.parse()?).await?;
+    save(&db, bundle(2000, 500, FIRST)?, MADE.parse()?).await?;
     let limit = one_call_bookings(&postgres, folder.path())?;
     let server = Server::start(&address, folder.path(), Some(CLOCK)).await?;
     bookings(&mut report, "PostgreSQL", &server, Some(limit)).await?;
@@ -195,8 +197,6 @@ async fn spaces(report: &mut Report, server: &Server) -> Result<()> {
     Ok(())
 }
 
-/// An hour before: a server reads again what was written in the last half minute.
-const MADE: &str = "2026-12-01T08:00:00Z";
 /// Hotels of the brand that is searched.
 const HOTELS: usize = 10_000;
 
