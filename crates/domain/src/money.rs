@@ -4,6 +4,8 @@
 //! summary), never in every number. Intermediate products are `i128`, so nothing wraps; what would not fit an `i64`
 //! is held at its end.
 
+use std::iter;
+
 use crate::currencies::CURRENCIES;
 
 /// A currency as guests and computers need to know it (CUR-05).
@@ -140,25 +142,25 @@ impl Currency {
     /// Appends the amount as a JSON number with exactly the currency's digits: `196.00`, `1500`, `-0.05`.
     #[inline]
     pub fn write(&self, minor: i64, out: &mut Vec<u8>) {
-        match u32::try_from(minor) {
+        match usize::try_from(minor) {
             // An answer holds a thousand amounts and more, nearly all of them like this.
-            Ok(minor) if self.digits == 2 && minor < 100_000_000 => write_hundredths(minor, out),
+            Ok(minor) if self.digits == 2 && minor / 100 < WHOLE.len() => write_ready(minor, out),
             _ => self.write_any(minor, out),
         }
     }
 
+    #[inline(never)]
     fn write_any(&self, minor: i64, out: &mut Vec<u8>) {
         if minor < 0 {
             out.push(b'-');
         }
-        let mut digits = itoa::Buffer::new();
+        let (mut digits, fraction) = (itoa::Buffer::new(), usize::from(self.digits));
         let digits = digits.format(minor.unsigned_abs()).as_bytes();
-        let fraction = usize::from(self.digits);
-        for place in (0..digits.len().max(fraction + 1)).rev() {
-            out.push(if place < digits.len() { digits[digits.len() - 1 - place] } else { b'0' });
-            if place == fraction && place > 0 {
-                out.push(b'.');
-            }
+        // One digit stands before the point.
+        out.extend(iter::repeat_n(b'0', (fraction + 1).saturating_sub(digits.len())));
+        out.extend_from_slice(digits);
+        if fraction > 0 {
+            out.insert(out.len() - fraction, b'.');
         }
     }
 
@@ -170,24 +172,42 @@ impl Currency {
     }
 }
 
-/// Appends hundredths, below a million whole ones: all eight digits are made at once, side by side in one number, and
-/// the zeros in front are shifted out, so that every amount takes the same few steps whatever its length.
+/// Appends hundredths whose whole part stands ready: two looks and one write.
 #[inline]
-fn write_hundredths(minor: u32, out: &mut Vec<u8>) {
-    // Two numbers of four digits, then four of two, then eight digits, the first of them in the lowest byte.
-    let fours = u64::from(minor / 10_000) | u64::from(minor % 10_000) << 32;
-    let hundreds = (fours * 10_486) >> 20 & 0x7f_0000_007f;
-    let twos = hundreds | (fours - 100 * hundreds) << 16;
-    let tens = (twos * 103) >> 10 & 0xf_000f_000f_000f;
-    let digits = tens | (twos - 10 * tens) << 8;
-    // One digit stands before the point and two after it, zeros or not.
-    let zeros = (digits.trailing_zeros() as usize / 8).min(5);
-    let digits = digits | 0x3030_3030_3030_3030;
-    let text = u128::from(digits & 0xffff_ffff_ffff) | u128::from(b'.') << 48 | u128::from(digits >> 48) << 56;
-    let end = out.len() + 9 - zeros;
-    out.extend_from_slice(&(text >> (8 * zeros)).to_le_bytes());
+fn write_ready(minor: usize, out: &mut Vec<u8>) {
+    let (whole, cents) = (WHOLE[minor / 100], CENTS[minor % 100]);
+    let digits = 4 - whole.leading_zeros() / 8;
+    let end = out.len() + digits as usize + 3;
+    out.extend_from_slice(&(u64::from(whole) | u64::from(cents) << (8 * digits)).to_le_bytes());
     out.truncate(end);
 }
+
+/// The text of each number without zeros in front, its first digit in the lowest byte.
+static WHOLE: [u32; 10_000] = {
+    let mut texts = [0; 10_000];
+    let mut number = 0;
+    while number < 10_000 {
+        let (mut text, mut rest) = (b'0' as u32 + number % 10, number / 10);
+        while rest > 0 {
+            text = text << 8 | (b'0' as u32 + rest % 10);
+            rest /= 10;
+        }
+        texts[number as usize] = text;
+        number += 1;
+    }
+    texts
+};
+
+/// The point and two digits, in the same order.
+static CENTS: [u32; 100] = {
+    let mut texts = [0; 100];
+    let mut cents = 0;
+    while cents < 100 {
+        texts[cents as usize] = u32::from_le_bytes([b'.', b'0' + cents / 10, b'0' + cents % 10, 0]);
+        cents += 1;
+    }
+    texts
+};
 
 /// A part of an amount that nobody pays by itself: as [`Currency::mul_ratio`], to the minor unit.
 #[inline]

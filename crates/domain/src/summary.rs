@@ -120,9 +120,11 @@ summary! {
 /// Points are counted, not paid in a currency.
 const POINTS: &str = "total_points";
 
-#[inline]
+#[inline(always)] // the field is known where it is written, and its kind with it
 fn write_value(field: &str, value: Option<i64>, currency: &Currency, out: &mut Vec<u8>) {
     match value {
+        // Nearly always.
+        Some(0) if field == POINTS => out.push(b'0'),
         Some(points) if field == POINTS => out.extend_from_slice(itoa::Buffer::new().format(points).as_bytes()),
         Some(minor) => currency.write(minor, out),
         None => out.extend_from_slice(b"null"),

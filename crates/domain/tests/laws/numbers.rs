@@ -229,11 +229,11 @@ fn amounts_have_the_digits_of_their_currency() {
     assert_eq!(currency("JPY").format(1_500), "1500");
     assert_eq!(currency("KWD").format(-5), "-0.005");
     assert_eq!(currency("USD").format(i64::MIN), "-92233720368547758.08");
-    for length in 0..12 {
-        let round = 10i64.pow(length);
-        for minor in [round - 1, round, 7 * round + 5] {
-            assert_eq!(currency("USD").format(minor), format!("{}.{:02}", minor / 100, minor % 100));
-        }
+    // The first ten thousand whole ones stand ready, each with cents of its own; those behind them do not.
+    let ready = (0..10_100).map(|whole| whole * 100 + whole % 100);
+    let rounds = (0..12).map(|length| 10i64.pow(length));
+    for minor in ready.chain(rounds.flat_map(|round| [round - 1, round, 7 * round + 5])) {
+        assert_eq!(currency("USD").format(minor), format!("{}.{:02}", minor / 100, minor % 100));
     }
     assert_eq!(currency("USD").parse("12.345"), Err(MoneyError::TooManyDigits));
     assert_eq!(currency("USD").parse("12.340"), Ok(1_234));
