@@ -427,7 +427,7 @@ fn refund(kept: &mut Kept, form: &Form) -> (u16, Value) {
     refund["id"] = json!(kept.id("re"));
     (refund["amount"], refund["payment_intent"]) = (json!(amount), json!(form["payment_intent"]));
     refund["status"] = json!(kept.refunds_are);
-    for name in ["property_id", "refund_key", "refund_try"] {
+    for name in ["property_id", "refund_key", "refund_try", "refund_owed"] {
         refund["metadata"][name] = json!(form[&format!("metadata[{name}]")]);
     }
     kept.refunds.push(refund.clone());

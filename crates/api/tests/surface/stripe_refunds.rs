@@ -9,6 +9,7 @@ use store::refunds::State;
 use super::payments::cents;
 use crate::support::gateway::{Point, dies_at};
 use crate::support::hotel::ID;
+use crate::support::steps::{guest, room};
 use crate::support::{HotelFiles, House, OPERATOR, at_stripe};
 
 at_stripe!(
@@ -18,6 +19,7 @@ at_stripe!(
     one_that_is_asked_for_again_by_its_hotel_goes_out_once
     one_of_a_payment_that_is_not_taken_yet_waits_for_it
     one_that_was_given_before_a_crash_is_found_after_stripe_forgot
+    rooms_that_are_cancelled_in_turn_get_back_what_was_taken_for_all
 );
 
 const GOOD: &str = "4242424242424242";
@@ -214,4 +216,35 @@ async fn one_that_was_given_before_a_crash_is_found_after_stripe_forgot(house: H
     stripe.forgets_keys();
     house.pass_minutes(2 * 24 * 60).await;
     assert_eq!((house.refund_states(&room).await, stripe.refunds(), stripe.taken()), (vec![State::Refunded], 1, 0));
+}
+
+/// Stripe takes dinars in tens of their thousandths.
+async fn rooms_that_are_cancelled_in_turn_get_back_what_was_taken_for_all(house: House) {
+    let dinars = HotelFiles { money: r#"currency = "KWD""#, lodging_tax: "9.083", kings: 3, ..HotelFiles::default() };
+    house.import(&dinars).await;
+    let (client, stripe) = (&house.client, house.stand_in());
+    let batch = client.begin(3).await;
+    for at in 1..=3 {
+        client.set_rate(&batch, at, &room("KING", "ADVANCE", "2027-01-02", "2027-01-04", 2)).await.is(200);
+    }
+    client.add_guest(&batch, &guest()).await.is(200);
+    let mut order = house.order(&batch, GOOD).await;
+    let sessions = batch.sessions.iter().map(|id| {
+        let mut session = order["sessions"][0].clone();
+        session["session_id"] = json!(id);
+        session
+    });
+    order["sessions"] = sessions.collect();
+    let rooms = client.commit(&batch, &order).await.is(200).body;
+    let rooms = rooms.as_array().expect("rooms");
+    assert_eq!(stripe.taken(), 1_254_710, "of three times 418.239");
+    for room in rooms {
+        house.cancelled_by_hotel(number(room)).await;
+    }
+    assert_eq!(stripe.taken(), 0);
+    // What came back is given again, and no more than that.
+    stripe.refund_becomes("failed", Some("declined"));
+    house.hears("refund.failed").await;
+    house.pass_minutes(25 * 60).await;
+    assert_eq!((stripe.refunds(), stripe.taken()), (4, 0));
 }

@@ -205,6 +205,8 @@ pub struct Session {
 #[derive(Debug, Clone, Deserialize)]
 pub struct Refund {
     pub id: String,
+    /// In Stripe's units.
+    pub amount: i64,
     /// `pending`, `requires_action`, `succeeded`, `failed` or `canceled`.
     pub status: Option<String>,
     /// Of one that failed.

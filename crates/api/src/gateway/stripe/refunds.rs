@@ -90,12 +90,15 @@ impl Stripe {
 }
 
 /// What is asked for of a refund, in Stripe's units. Stripe took the whole payment rounded down once: parts that were
-/// rounded down each would leave coins of a payment that goes back whole. `owed` is in minor units, as is what each refund
+/// rounded down each would leave coins of a payment that goes back whole. So each brings what has gone back to what it
+/// has to be by then, whichever of those before it came back meanwhile. `owed` is in minor units, as is what each refund
 /// says of itself.
 fn part(currency: &Currency, refunds: &[Refund], owed: i64) -> i64 {
+    let ours = |refund: &Refund| Some((refund.metadata.get("refund_owed")?.parse::<i64>().ok()?, refund.amount));
     let lives = refunds.iter().filter(|refund| !matches!(said(refund), RefundStanding::CameBack { .. }));
-    let before: i64 = lives.filter_map(|refund| refund.metadata.get("refund_owed")?.parse::<i64>().ok()).sum();
-    to_stripe(currency, before + owed) - to_stripe(currency, before)
+    let (before, given) =
+        lives.filter_map(ours).fold((0, 0), |(before, given), (owed, asked)| (before + owed, given + asked));
+    (to_stripe(currency, before + owed) - given).max(0)
 }
 
 /// How a refund stands among those of its payment: one of its key that lives is it, whichever try it was; else that of its
@@ -128,9 +131,10 @@ mod tests {
 
     use super::*;
 
-    fn refund(status: &str, owed: i64) -> Refund {
+    fn refund(status: &str, owed: i64, amount: i64) -> Refund {
         let metadata = json!({"refund_owed": owed.to_string()});
-        serde_json::from_value(json!({"id": "re_1", "status": status, "metadata": metadata})).expect("a refund")
+        serde_json::from_value(json!({"id": "re_1", "amount": amount, "status": status, "metadata": metadata}))
+            .expect("a refund")
     }
 
     // Three rooms of 279.789 dinars, of which Stripe took 839.360 in all.
@@ -144,17 +148,31 @@ mod tests {
             ("JPY", [8_201, 1, 12_000]),
         ] {
             let currency = Currency::of(code).expect("a currency");
-            let mut refunds = vec![refund("failed", 50_000)];
-            let mut back = 0;
-            for amount in owed {
-                let asked = part(currency, &refunds, amount);
-                back += asked;
+            let taken = to_stripe(currency, owed.iter().sum());
+            let mut refunds = vec![refund("failed", 50_000, 50_000)];
+            let ask = |refunds: &mut Vec<Refund>, owed: i64| {
                 // Nothing is asked for of one that Stripe cannot count.
-                if asked > 0 {
-                    refunds.insert(0, refund("pending", amount));
+                match part(currency, refunds, owed) {
+                    0 => {}
+                    amount => refunds.insert(0, refund("pending", owed, amount)),
                 }
+            };
+            let back = |refunds: &[Refund]| {
+                let living = refunds.iter().filter(|refund| refund.status.as_deref() == Some("pending"));
+                living.map(|refund| refund.amount).sum::<i64>()
+            };
+            for amount in owed {
+                ask(&mut refunds, amount);
             }
-            assert_eq!(back, to_stripe(currency, owed.iter().sum()), "{code}");
+            assert_eq!(back(&refunds), taken, "{code}");
+            // One that came back is asked for again, and Stripe has that much.
+            for at in 0..refunds.len() - 1 {
+                let mut refunds = refunds.clone();
+                refunds[at].status = Some("failed".to_owned());
+                let owed = refunds[at].metadata["refund_owed"].parse().expect("an amount");
+                ask(&mut refunds, owed);
+                assert_eq!(back(&refunds), taken, "{code}, {at} again");
+            }
         }
     }
 }
