@@ -4,7 +4,7 @@ use std::io::{IsTerminal, stdin};
 
 use anyhow::{Context, Result, bail};
 
-use crate::say::say;
+use crate::say::{complain, say};
 
 /// Reads the password from the input, so that it stands in no list of processes and no history.
 ///
@@ -12,7 +12,7 @@ use crate::say::say;
 /// When there is none, or it is too long.
 pub fn run() -> Result<()> {
     if stdin().is_terminal() {
-        eprintln!("Password (it is shown while you type):");
+        complain!("Password (it is shown while you type):");
     }
     let mut line = String::new();
     stdin().read_line(&mut line).context("the input cannot be read")?;

@@ -8,7 +8,7 @@ use store::properties::Clash;
 use store::{Conn, Db, Durability, StoreError, nights, properties};
 
 use crate::doctor::oversold_words;
-use crate::say::say;
+use crate::say::{complain, say};
 use crate::serve;
 use crate::settings::{Flags, Settings};
 
@@ -66,7 +66,7 @@ pub async fn run(args: &Args) -> Result<()> {
         Ok(bundle) => bundle,
         Err(mistakes) => {
             for mistake in &mistakes {
-                eprintln!("{mistake}");
+                complain!("{mistake}");
             }
             bail!("{} in {}; nothing was imported", counted(mistakes.len()), args.dir.display());
         }
@@ -106,7 +106,7 @@ pub async fn run(args: &Args) -> Result<()> {
         .await
         .with_context(name)?;
     if let Some(clash) = clash {
-        eprintln!("hotel.toml  {}: {clash}", clash.field());
+        complain!("hotel.toml  {}: {clash}", clash.field());
         let hint =
             if matches!(clash, Clash::CodeTaken { .. }) { "" } else { " (--replace puts it there all the same)" };
         bail!("another hotel of {} stands in the way; nothing was imported{hint}", serve::shown(&database));

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use store::{Conn, Db, Durability, StoreError, postal_codes};
 
 use crate::import_command::counted;
-use crate::say::say;
+use crate::say::{complain, say};
 use crate::serve::{leave_one_file, make_folder_of, shown};
 use crate::settings::{Flags, Settings};
 
@@ -47,7 +47,7 @@ pub async fn run(args: &Args) -> Result<()> {
             Ok(codes) => codes,
             Err(mistakes) => {
                 for mistake in &mistakes {
-                    eprintln!("{mistake}");
+                    complain!("{mistake}");
                 }
                 bail!("{} in {name}; nothing of it was imported", counted(mistakes.len()));
             }

@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 use store::{Conn, Db, Durability, StoreError, exchange_rates};
 
 use crate::import_command::counted;
-use crate::say::say;
+use crate::say::{complain, say};
 use crate::serve::{leave_one_file, make_folder_of, shown};
 use crate::settings::{Flags, Settings};
 
@@ -40,7 +40,7 @@ pub async fn run(args: &Args) -> Result<()> {
         Ok(days) => days,
         Err(mistakes) => {
             for mistake in &mistakes {
-                eprintln!("{mistake}");
+                complain!("{mistake}");
             }
             bail!("{} in {name}; nothing was imported", counted(mistakes.len()));
         }

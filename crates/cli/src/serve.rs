@@ -22,7 +22,7 @@ use tower::Layer;
 use tower_http::normalize_path::NormalizePathLayer;
 use tracing_subscriber::EnvFilter;
 
-use crate::say::say;
+use crate::say::{complain, say};
 use crate::settings::{Flags, LogForm, Settings, bytes, key};
 
 /// Name under which the booking side signs its calls to the vault.
@@ -127,7 +127,7 @@ async fn log_beside(db: &Db) -> Option<String> {
 /// The same for a command that ends.
 pub async fn leave_one_file(db: &Db) {
     if let Some(why) = log_beside(db).await {
-        eprintln!("{why}");
+        complain!("{why}");
     }
 }
 
@@ -252,10 +252,11 @@ pub fn shown(database: &str) -> String {
     }
 }
 
+/// A line that cannot be written is passed over: telling of that on the same output would end whatever told it.
 fn start_log(form: LogForm) {
     let filter =
         EnvFilter::try_from_env("PORTICO_LOG_LEVEL").unwrap_or_else(|_| EnvFilter::new("warn,portico=info,api=info"));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).log_internal_errors(false);
     match form {
         LogForm::Text => log.init(),
         LogForm::Json => log.json().init(),

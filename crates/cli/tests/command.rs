@@ -508,9 +508,13 @@ fn a_command_whose_words_nobody_reads_does_its_work_all_the_same() {
     says(&place.portico(&["doctor"]), true, "HARB");
     let (reads, writes) = std::io::pipe().expect("a pipe");
     drop(reads);
+    let unheard = place.command(&["import", "nowhere"]).stderr(writes.try_clone().expect("a pipe")).status();
+    assert_eq!(unheard.expect("the command runs").code(), Some(1), "wrong as before");
     let listen = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a port");
     let serve = ["serve", "--listen", &listen.to_string(), "--vault-listen", "127.0.0.1:0"];
-    let mut server = place.command(&serve).stdout(writes).spawn().expect("the command runs");
+    let mut server = place.command(&serve);
+    server.env("PORTICO_LOG_LEVEL", "trace").stdout(writes.try_clone().expect("a pipe")).stderr(writes);
+    let mut server = server.spawn().expect("the command runs");
     while TcpStream::connect(listen).is_err() {
         assert!(server.try_wait().expect("its state").is_none(), "it serves");
     }

@@ -1,5 +1,6 @@
 //! `portico-vault`: the card vault on its own.
 
+use std::io::{Write, stderr, stdout};
 use std::net::SocketAddr;
 use std::process::ExitCode;
 
@@ -99,7 +100,7 @@ async fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         // What went wrong, and no trace through the program, whether or not RUST_BACKTRACE is set.
         Err(error) => {
-            eprintln!("Error: {error:#}");
+            let _ = writeln!(stderr(), "Error: {error:#}");
             ExitCode::FAILURE
         }
     }
@@ -108,7 +109,9 @@ async fn main() -> ExitCode {
 async fn run() -> anyhow::Result<()> {
     let filter = tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| "info".into());
     let ansi = std::io::IsTerminal::is_terminal(&std::io::stderr());
-    tracing_subscriber::fmt().with_env_filter(filter).with_ansi(ansi).with_writer(std::io::stderr).init();
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_ansi(ansi).with_writer(std::io::stderr);
+    // A line that cannot be written is passed over: telling of that on the same output would end whatever told it.
+    log.log_internal_errors(false).init();
     match Args::parse().command {
         Command::Serve { listen, settings } => {
             let name = settings.database_name();
@@ -122,9 +125,10 @@ async fn run() -> anyhow::Result<()> {
         Command::Reseal { settings } => {
             let name = settings.database_name();
             let count = vault::reseal(settings.config()?).await.context(name)?;
-            println!("{count} cards sealed anew");
+            // It is done, whoever reads it.
+            let _ = writeln!(stdout(), "{count} cards sealed anew");
         }
-        Command::NewKey => println!("{}", vault::new_key().expose_secret()),
+        Command::NewKey => writeln!(stdout(), "{}", vault::new_key().expose_secret())?,
     }
     Ok(())
 }

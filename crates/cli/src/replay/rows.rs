@@ -12,6 +12,8 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 use serde::Deserialize;
 
+use crate::say::complain;
+
 /// One booking.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Row {
@@ -105,7 +107,7 @@ pub fn read(path: &Path) -> Result<Bookings> {
             Ok(row) => format!("{:?} is no room type", row.room_type),
             Err(error) => format!("cannot be read ({error})"),
         };
-        eprintln!("line {line}: booking {id}: {why}; it is not attempted");
+        complain!("line {line}: booking {id}: {why}; it is not attempted");
         unreadable.push(id);
     }
     Ok(Bookings { rows, unreadable, ids })
