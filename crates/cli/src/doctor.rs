@@ -32,20 +32,20 @@ pub async fn run(flags: &Flags) -> Result<()> {
             return report.end();
         }
     };
-    report.good("settings", format!("pages on {}, card frame on {}", settings.listen, settings.vault_listen));
+    let frame = settings.vault_url.clone().unwrap_or_else(|| settings.vault_listen.to_string());
+    report.good("settings", format!("pages on {}, card frame on {frame}", settings.listen));
     check_addresses(&mut report, &settings);
     check_key(&mut report, "PORTICO_SECRET", settings.secret.as_deref(), &settings, "secret.key");
-    if settings.vault_url.is_none() {
+    let own_vault = settings.vault_url.is_none();
+    if own_vault {
         check_key(&mut report, "PORTICO_VAULT_KEY", settings.vault_key.as_deref(), &settings, "vault.key");
     }
     check_word(&mut report, "PORTICO_OPERATOR_KEY", settings.operator_key.as_deref(), &settings, "operator.key");
-    check_word(
-        &mut report,
-        "PORTICO_VAULT_SERVICE_KEY",
-        settings.vault_service_key.as_deref(),
-        &settings,
-        "vault-service.key",
-    );
+    let vault_service = (settings.vault_service_key.as_deref(), "vault-service.key");
+    // One that we make is of no use to a vault that runs elsewhere; what it answers is told below.
+    if own_vault || kept(vault_service.0, &settings.data_dir.join(vault_service.1)) != Ok(None) {
+        check_word(&mut report, "PORTICO_VAULT_SERVICE_KEY", vault_service.0, &settings, vault_service.1);
+    }
     check_gateway(&mut report, &settings);
     check_mail(&mut report, &settings);
     check_letter_fonts(&mut report, &settings);
@@ -62,7 +62,8 @@ pub async fn run(flags: &Flags) -> Result<()> {
 }
 
 fn check_addresses(report: &mut Report, settings: &Settings) {
-    if settings.vault_url.is_none() && settings.listen == settings.vault_listen {
+    let own_vault = settings.vault_url.is_none().then_some(settings.vault_listen);
+    if own_vault == Some(settings.listen) {
         report.wrong("addresses", "the card vault needs an address of its own (--vault-listen)".to_owned());
     }
     let (pages, vault) = (settings.public_origins(), settings.vault_origin());
@@ -77,10 +78,10 @@ fn check_addresses(report: &mut Report, settings: &Settings) {
         Some(_) => report.good("origins", format!("pages {}, card frame {vault}", pages.join(" and "))),
     }
     let metrics = settings.metrics_listen.filter(|metrics| metrics.port() > 0);
-    if metrics.is_some_and(|metrics| [settings.listen, settings.vault_listen].contains(&metrics)) {
+    if metrics.is_some_and(|metrics| metrics == settings.listen || own_vault == Some(metrics)) {
         report.wrong("addresses", "the metrics need an address of their own (--metrics-listen)".to_owned());
     }
-    for address in [settings.listen, settings.vault_listen].into_iter().chain(metrics) {
+    for address in [settings.listen].into_iter().chain(own_vault).chain(metrics) {
         if let Err(error) = std::net::TcpListener::bind(address) {
             report.warn("addresses", format!("{address} cannot be listened on now ({error}); by a server that runs?"));
         }
@@ -432,8 +433,8 @@ async fn check_vault_elsewhere(report: &mut Report, settings: &Settings, url: &s
     // Why it cannot be read was said before.
     let path = settings.data_dir.join("vault-service.key");
     let Some(key) = kept(settings.vault_service_key.as_deref(), &path).ok().flatten() else {
-        let words = "cannot be asked without the key that it knows us by (PORTICO_VAULT_SERVICE_KEY)";
-        return report.unseen("card vault", words.to_owned());
+        let words = "takes no card of ours without the key that it knows us by (PORTICO_VAULT_SERVICE_KEY)";
+        return report.wrong("card vault", format!("the one at {url} {words}"));
     };
     let Ok(clock) = clock(settings.clock.as_deref()) else { return };
     let vault = VaultClient::new(url, &settings.vault_origin(), VAULT_APP_ID, Some(key.trim().to_owned()));

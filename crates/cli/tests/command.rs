@@ -620,7 +620,10 @@ fn doctor_asks_the_vault_that_runs_elsewhere() {
         assert!(!said.text.contains("PORTICO_VAULT_KEY:"), "its key is not ours to have: {}", said.text);
         said
     };
-    says(&ask("http://127.0.0.1:1", &[]), true, "mind   card vault: cannot be asked without the key");
+    let said = ask("http://127.0.0.1:1", &[("PORTICO_METRICS_LISTEN", "127.0.0.1:8081")]);
+    says(&said, false, "WRONG  card vault: the one at http://127.0.0.1:1 takes no card of ours without the key");
+    assert!(!said.text.contains("SERVICE_KEY: will be made"), "a new key is none of its own: {}", said.text);
+    assert!(!said.text.contains("WRONG  addresses"), "no card frame is ours: {}", said.text);
     place.serve_while(&[], |pages| {
         let form = async { open_form(&reqwest::Client::new(), pages).await };
         (vault, _) = tokio::runtime::Runtime::new().expect("a runtime").block_on(form);
