@@ -36,16 +36,11 @@ pub async fn run(flags: &Flags) -> Result<()> {
     report.good("settings", format!("pages on {}, card frame on {frame}", settings.listen));
     check_addresses(&mut report, &settings);
     check_key(&mut report, "PORTICO_SECRET", settings.secret.as_deref(), &settings, "secret.key");
-    let own_vault = settings.vault_url.is_none();
-    if own_vault {
+    if settings.vault_url.is_none() {
         check_key(&mut report, "PORTICO_VAULT_KEY", settings.vault_key.as_deref(), &settings, "vault.key");
     }
     check_word(&mut report, "PORTICO_OPERATOR_KEY", settings.operator_key.as_deref(), &settings, "operator.key");
-    let vault_service = (settings.vault_service_key.as_deref(), "vault-service.key");
-    // One that we make is of no use to a vault that runs elsewhere; what it answers is told below.
-    if own_vault || kept(vault_service.0, &settings.data_dir.join(vault_service.1)) != Ok(None) {
-        check_word(&mut report, "PORTICO_VAULT_SERVICE_KEY", vault_service.0, &settings, vault_service.1);
-    }
+    check_service_key(&mut report, &settings);
     check_gateway(&mut report, &settings);
     check_mail(&mut report, &settings);
     check_letter_fonts(&mut report, &settings);
@@ -120,6 +115,15 @@ fn check_word(report: &mut Report, name: &'static str, given: Option<&str>, sett
         }
         Ok(Some(_)) => report.good(name, "is there".to_owned()),
     }
+}
+
+/// What pages and vault speak with. One that we would make is none that a vault elsewhere knows us by.
+fn check_service_key(report: &mut Report, settings: &Settings) {
+    let (name, given, file) = ("PORTICO_VAULT_SERVICE_KEY", settings.vault_service_key.as_deref(), "vault-service.key");
+    if settings.vault_url.is_some() && kept(given, &settings.data_dir.join(file)) == Ok(None) {
+        return report.wrong(name, "is missing: the vault that runs elsewhere knows us by it".to_owned());
+    }
+    check_word(report, name, given, settings, file);
 }
 
 /// What is given, else what a file of the data folder holds; nothing when there is none, and why when it cannot be read.
@@ -430,12 +434,9 @@ async fn check_vault(report: &mut Report, settings: &Settings) {
 
 /// Whether a vault answers there that takes our calls: without one no card can be typed.
 async fn check_vault_elsewhere(report: &mut Report, settings: &Settings, url: &str) {
-    // Why it cannot be read was said before.
+    // Without it there is nothing to ask with, which was said before.
     let path = settings.data_dir.join("vault-service.key");
-    let Some(key) = kept(settings.vault_service_key.as_deref(), &path).ok().flatten() else {
-        let words = "takes no card of ours without the key that it knows us by (PORTICO_VAULT_SERVICE_KEY)";
-        return report.wrong("card vault", format!("the one at {url} {words}"));
-    };
+    let Ok(Some(key)) = kept(settings.vault_service_key.as_deref(), &path) else { return };
     let Ok(clock) = clock(settings.clock.as_deref()) else { return };
     let vault = VaultClient::new(url, &settings.vault_origin(), VAULT_APP_ID, Some(key.trim().to_owned()));
     match vault.greet(clock.now()).await {
