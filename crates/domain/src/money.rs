@@ -227,6 +227,13 @@ fn ratio(amount: i64, num: i64, den: i64, step: i64) -> i64 {
     {
         return top.div_euclid(bottom).saturating_mul(step);
     }
+    wide_ratio(amount, num, den, step)
+}
+
+/// The same where 64 bits do not hold it. Apart, or every walk over charges makes ready for it.
+#[cold]
+#[inline(never)]
+fn wide_ratio(amount: i64, num: i64, den: i64, step: i64) -> i64 {
     let unit = i128::from(den) * i128::from(step);
     let product = i128::from(amount) * i128::from(num);
     let steps = (2 * product + unit).div_euclid(2 * unit);

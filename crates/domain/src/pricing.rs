@@ -178,6 +178,7 @@ impl PricedParty {
     }
 
     /// What the dearest so many children cost together.
+    #[inline(never)] // few nights ask for it
     fn dearest(&self, places: i64, each: &[i64; 4]) -> i64 {
         let mut bands: [(i64, i64); 4] = std::array::from_fn(|band| (each[band], self.children[band]));
         bands.sort_unstable_by(|one, other| other.cmp(one));

@@ -326,7 +326,7 @@ impl Levy {
         }
     }
 
-    #[inline]
+    #[inline(never)] // or every walk makes ready to count
     fn persons(&self, party: &Party) -> i64 {
         let children = match self.exempt_up_to_age {
             Some(exempt) => party.child_ages().iter().filter(|&&age| age > exempt).count() as i64,
