@@ -77,14 +77,22 @@ pub fn status_of(state: State) -> Option<&'static str> {
     }
 }
 
-/// Goes on with every refund that nobody goes on with.
+/// Goes on with every refund that nobody goes on with; with those of one payment in turn, as what is asked for goes by
+/// what has gone back of it.
 ///
 /// # Errors
 /// When the database fails; the next call goes on.
 pub async fn finish(app: &App) -> Answer<()> {
-    let due = refunds::due(&app.db, app.clock.now(), TOGETHER).await?;
-    let given = futures_util::future::join_all(due.iter().map(|refund| go_on(app, refund)));
-    Ok(given.await.into_iter().collect::<Result<(), StoreError>>()?)
+    let payment = |refund: &Refund| (refund.property_id, refund.payment_key());
+    let mut due = refunds::due(&app.db, app.clock.now(), TOGETHER).await?;
+    due.sort_by_cached_key(payment);
+    let given = due.chunk_by(|one, next| payment(one) == payment(next)).map(async |refunds| {
+        for refund in refunds {
+            go_on(app, refund).await?;
+        }
+        Ok(())
+    });
+    Ok(futures_util::future::join_all(given).await.into_iter().collect::<Result<(), StoreError>>()?)
 }
 
 /// Gives back what was written to be given back. What stands already is not undone by a failure: [`finish`] goes on.

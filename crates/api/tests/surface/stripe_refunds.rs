@@ -20,6 +20,7 @@ at_stripe!(
     one_of_a_payment_that_is_not_taken_yet_waits_for_it
     one_that_was_given_before_a_crash_is_found_after_stripe_forgot
     rooms_that_are_cancelled_in_turn_get_back_what_was_taken_for_all
+    rooms_whose_refunds_are_due_in_the_same_moment_get_back_what_was_taken_for_all
 );
 
 const GOOD: &str = "4242424242424242";
@@ -37,6 +38,28 @@ impl House {
         let batch = self.owing(at).await;
         let order = self.order(&batch, GOOD).await;
         self.client.commit(&batch, &order).await.is(200).body[0].clone()
+    }
+
+    /// Three rooms paid at once, in thousandths of a dinar, of which Stripe takes tens.
+    async fn three_rooms_in_dinars(&self) -> Vec<Value> {
+        let dinars =
+            HotelFiles { money: r#"currency = "KWD""#, lodging_tax: "9.083", kings: 3, ..HotelFiles::default() };
+        self.import(&dinars).await;
+        let batch = self.client.begin(3).await;
+        for at in 1..=3 {
+            self.client.set_rate(&batch, at, &room("KING", "ADVANCE", "2027-01-02", "2027-01-04", 2)).await.is(200);
+        }
+        self.client.add_guest(&batch, &guest()).await.is(200);
+        let mut order = self.order(&batch, GOOD).await;
+        let sessions = batch.sessions.iter().map(|id| {
+            let mut session = order["sessions"][0].clone();
+            session["session_id"] = json!(id);
+            session
+        });
+        order["sessions"] = sessions.collect();
+        let rooms = self.client.commit(&batch, &order).await.is(200).body;
+        assert_eq!(self.stand_in().taken(), 1_254_710, "of three times 418.239");
+        rooms.as_array().expect("rooms").clone()
     }
 
     /// How its refunds stand, in our rows.
@@ -218,27 +241,9 @@ async fn one_that_was_given_before_a_crash_is_found_after_stripe_forgot(house: H
     assert_eq!((house.refund_states(&room).await, stripe.refunds(), stripe.taken()), (vec![State::Refunded], 1, 0));
 }
 
-/// Stripe takes dinars in tens of their thousandths.
 async fn rooms_that_are_cancelled_in_turn_get_back_what_was_taken_for_all(house: House) {
-    let dinars = HotelFiles { money: r#"currency = "KWD""#, lodging_tax: "9.083", kings: 3, ..HotelFiles::default() };
-    house.import(&dinars).await;
-    let (client, stripe) = (&house.client, house.stand_in());
-    let batch = client.begin(3).await;
-    for at in 1..=3 {
-        client.set_rate(&batch, at, &room("KING", "ADVANCE", "2027-01-02", "2027-01-04", 2)).await.is(200);
-    }
-    client.add_guest(&batch, &guest()).await.is(200);
-    let mut order = house.order(&batch, GOOD).await;
-    let sessions = batch.sessions.iter().map(|id| {
-        let mut session = order["sessions"][0].clone();
-        session["session_id"] = json!(id);
-        session
-    });
-    order["sessions"] = sessions.collect();
-    let rooms = client.commit(&batch, &order).await.is(200).body;
-    let rooms = rooms.as_array().expect("rooms");
-    assert_eq!(stripe.taken(), 1_254_710, "of three times 418.239");
-    for room in rooms {
+    let (rooms, stripe) = (house.three_rooms_in_dinars().await, house.stand_in());
+    for room in &rooms {
         house.cancelled_by_hotel(number(room)).await;
     }
     assert_eq!(stripe.taken(), 0);
@@ -247,4 +252,16 @@ async fn rooms_that_are_cancelled_in_turn_get_back_what_was_taken_for_all(house:
     house.hears("refund.failed").await;
     house.pass_minutes(25 * 60).await;
     assert_eq!((stripe.refunds(), stripe.taken()), (4, 0));
+}
+
+async fn rooms_whose_refunds_are_due_in_the_same_moment_get_back_what_was_taken_for_all(house: House) {
+    let (rooms, stripe) = (house.three_rooms_in_dinars().await, house.stand_in());
+    stripe.refunds_are("failed");
+    for room in &rooms {
+        house.cancelled_by_hotel(number(room)).await;
+    }
+    assert_eq!((stripe.refunds(), stripe.taken()), (3, 1_254_710));
+    stripe.refunds_are("succeeded");
+    house.pass_minutes(25 * 60).await;
+    assert_eq!((stripe.refunds(), stripe.taken()), (6, 0));
 }
