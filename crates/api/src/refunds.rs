@@ -57,7 +57,8 @@ pub fn whole(payment: &Payment, booking_id: Uuid, version: i64, now: Timestamp) 
         currency: payment.currency.clone(),
         failures: 0,
         failure: None,
-        act_at: now,
+        // Whoever writes it goes on with it at once; others do where that ended.
+        act_at: now + AGAIN,
     }
 }
 
@@ -77,8 +78,8 @@ pub fn status_of(state: State) -> Option<&'static str> {
     }
 }
 
-/// Goes on with every refund that nobody goes on with; with those of one payment in turn, as what is asked for goes by
-/// what has gone back of it.
+/// Goes on with every refund that nobody goes on with; with those of one payment in turn on this server, as what is asked
+/// for goes by what has gone back of it, and with none after one that the gateway says nothing of.
 ///
 /// # Errors
 /// When the database fails; the next call goes on.
@@ -88,7 +89,9 @@ pub async fn finish(app: &App) -> Answer<()> {
     due.sort_by_cached_key(payment);
     let given = due.chunk_by(|one, next| payment(one) == payment(next)).map(async |refunds| {
         for refund in refunds {
-            go_on(app, refund).await?;
+            if !go_on(app, refund).await? {
+                break;
+            }
         }
         Ok(())
     });
@@ -114,22 +117,25 @@ pub async fn look_at(app: &App, property_id: i64, key: &str) -> Result<(), Store
     let known = refunds::of(&app.db, property_id, reservation_id).await?;
     let Some(refund) = known.into_iter().find(|refund| refund.key() == key) else { return Ok(()) };
     match refund.state {
-        State::Pending | State::Refunded => ask(app, &refund).await,
+        State::Pending | State::Refunded => ask(app, &refund).await.map(drop),
         State::Waiting | State::Refunding | State::Failed | State::Settled => Ok(()),
     }
 }
 
-async fn go_on(app: &App, refund: &Refund) -> Result<(), StoreError> {
+/// Goes on with a refund unless somebody else does, and answers whether the gateway said something.
+async fn go_on(app: &App, refund: &Refund) -> Result<bool, StoreError> {
     let later = if refund.state == State::Pending { LOOK_AGAIN } else { AGAIN };
-    // The next try is written first, so that a gateway that does not answer is not asked every second.
-    match turn(app, refund, &Refund { act_at: app.clock.now() + later, ..refund.clone() }).await? {
-        true => ask(app, refund).await,
-        false => Ok(()),
+    // The next try is written first: whoever writes it asks, and a gateway that does not answer is not asked every second.
+    let ours = Refund { act_at: app.clock.now() + later, ..refund.clone() };
+    match turn(app, refund, &ours).await? {
+        true => ask(app, &ours).await,
+        false => Ok(false),
     }
 }
 
-/// Asks the gateway, for the refund itself only while that is to be given, and writes what it says.
-async fn ask(app: &App, refund: &Refund) -> Result<(), StoreError> {
+/// Asks the gateway, for the refund itself only while that is to be given, writes what it says, and answers whether it
+/// said something.
+async fn ask(app: &App, refund: &Refund) -> Result<bool, StoreError> {
     let said = match refund.state {
         State::Refunding => app.gateway.refund(refund).await,
         _ => app.gateway.refund_status(refund).await,
@@ -139,10 +145,11 @@ async fn ask(app: &App, refund: &Refund) -> Result<(), StoreError> {
         Ok(RefundStanding::Given) => Refund { state: State::Refunded, ..refund.clone() },
         Ok(RefundStanding::OnItsWay) => Refund { state: State::Pending, act_at: now + LOOK_AGAIN, ..refund.clone() },
         Ok(RefundStanding::CameBack { why, may_help }) => came_back(refund, why, may_help, now),
-        Ok(RefundStanding::NotYet) | Err(_) => return Ok(()),
+        Ok(RefundStanding::NotYet) => return Ok(true),
+        Err(_) => return Ok(false),
     };
     if !turn(app, refund, &after).await? || after.failures == refund.failures {
-        return Ok(());
+        return Ok(true);
     }
     let Refund { property_id, reservation_id, version, ref failure, .. } = after;
     if after.state == State::Failed {
@@ -151,7 +158,7 @@ async fn ask(app: &App, refund: &Refund) -> Result<(), StoreError> {
     } else {
         tracing::warn!(property_id, %reservation_id, version, failure, "a refund came back; asked for again");
     }
-    Ok(())
+    Ok(true)
 }
 
 fn came_back(refund: &Refund, why: String, may_help: bool, now: Timestamp) -> Refund {

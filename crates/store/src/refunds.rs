@@ -135,7 +135,8 @@ pub async fn begin_waiting(
 }
 
 const TURN: &str = "UPDATE refund SET state = $7, failures = $8, failure = $9, act_at = $10, changed_at = $11
-    WHERE property_id = $1 AND reservation_id = $2 AND version = $3 AND part = $4 AND state = $5 AND failures = $6";
+    WHERE property_id = $1 AND reservation_id = $2 AND version = $3 AND part = $4 AND state = $5 AND failures = $6
+        AND act_at = $12";
 
 /// Turns a refund from where it was read to how it is `after`; false when it does not stand there any more.
 ///
@@ -156,6 +157,7 @@ pub async fn turn(conn: &mut Conn, refund: &Refund, after: &Refund, now: Timesta
             .bind(&after.failure)
             .bind(to_instant(after.act_at))
             .bind(to_instant(now))
+            .bind(to_instant(refund.act_at))
     )?;
     Ok(rows == 1)
 }
