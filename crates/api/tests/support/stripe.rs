@@ -190,6 +190,22 @@ impl StripeStandIn {
         }
     }
 
+    /// The first refund fails after all; the event that says so, signed at a time.
+    pub fn first_refund_fails(&self, at: Timestamp) -> (String, String) {
+        let mut kept = self.kept();
+        let refund = kept.refunds.first_mut().expect("a refund");
+        (refund["status"], refund["failure_reason"]) = (json!("failed"), json!("declined"));
+        event("refund.failed", refund.clone(), at)
+    }
+
+    /// The hotel gives this much of the last payment back at Stripe itself, in Stripe's units.
+    pub fn gives_back(&self, amount: i64) {
+        let mut kept = self.kept();
+        let intent = kept.intents.keys().next_back().expect("a payment").clone();
+        let form = [("payment_intent".to_owned(), intent), ("amount".to_owned(), amount.to_string())];
+        assert_eq!(refund(&mut kept, &form.into()).0, 200);
+    }
+
     /// How many refunds were made, those that came back too.
     pub fn refunds(&self) -> usize {
         self.kept().refunds.len()
@@ -428,7 +444,10 @@ fn refund(kept: &mut Kept, form: &Form) -> (u16, Value) {
     (refund["amount"], refund["payment_intent"]) = (json!(amount), json!(form["payment_intent"]));
     refund["status"] = json!(kept.refunds_are);
     for name in ["property_id", "refund_key", "refund_try", "refund_owed"] {
-        refund["metadata"][name] = json!(form[&format!("metadata[{name}]")]);
+        // One that the hotel made at Stripe itself has none of them.
+        if let Some(value) = form.get(&format!("metadata[{name}]")) {
+            refund["metadata"][name] = json!(value);
+        }
     }
     kept.refunds.push(refund.clone());
     (200, refund)
@@ -486,6 +505,9 @@ async fn turn_intent(State(kept): Shared, Path((id, turn)): Path<(String, String
         return said(refused(400, "invalid_request_error", "payment_intent_unexpected_state", Some(intent)));
     }
     intent["status"] = json!(to);
+    if to == "succeeded" {
+        intent["amount_received"] = intent["amount"].clone();
+    }
     said((200, intent.clone()))
 }
 

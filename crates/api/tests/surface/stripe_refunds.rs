@@ -21,6 +21,7 @@ at_stripe!(
     one_that_was_given_before_a_crash_is_found_after_stripe_forgot
     rooms_that_are_cancelled_in_turn_get_back_what_was_taken_for_all
     rooms_whose_refunds_are_due_in_the_same_moment_get_back_what_was_taken_for_all
+    what_the_hotel_gave_back_at_stripe_does_not_go_back_again
 );
 
 const GOOD: &str = "4242424242424242";
@@ -248,8 +249,8 @@ async fn rooms_that_are_cancelled_in_turn_get_back_what_was_taken_for_all(house:
     }
     assert_eq!(stripe.taken(), 0);
     // What came back is given again, and no more than that.
-    stripe.refund_becomes("failed", Some("declined"));
-    house.hears("refund.failed").await;
+    let (signature, body) = stripe.first_refund_fails(house.clock.now());
+    house.tell(Some(&signature), &body).await.is(204);
     house.pass_minutes(25 * 60).await;
     assert_eq!((stripe.refunds(), stripe.taken()), (4, 0));
 }
@@ -264,4 +265,17 @@ async fn rooms_whose_refunds_are_due_in_the_same_moment_get_back_what_was_taken_
     stripe.refunds_are("succeeded");
     house.pass_minutes(25 * 60).await;
     assert_eq!((stripe.refunds(), stripe.taken()), (6, 0));
+}
+
+async fn what_the_hotel_gave_back_at_stripe_does_not_go_back_again(house: House) {
+    house.import(&HotelFiles::default()).await;
+    let stripe = house.stand_in();
+    for (at, all) in [(0, false), (1, true)] {
+        let room = house.paid_stay_of(at).await;
+        let paid = cents(&room["due_now"]);
+        stripe.gives_back(if all { paid } else { paid - 1 });
+        house.cancelled_by_hotel(number(&room)).await;
+        assert_eq!((house.refund_states(&room).await, stripe.taken()), (vec![State::Refunded], 0));
+    }
+    assert_eq!(stripe.refunds(), 3, "where all of it has gone back nothing is asked for");
 }

@@ -135,6 +135,8 @@ impl Refused {
 pub struct PaymentIntent {
     pub id: String,
     pub status: String,
+    /// What was taken, in Stripe's units, whatever went back since.
+    pub amount_received: i64,
     #[serde(default)]
     pub next_action: Option<NextAction>,
 }

@@ -25,18 +25,23 @@ impl Stripe {
     /// Asks for a refund that is not there yet, and answers how it stands.
     pub(super) async fn give_back(&self, owed: &Owed) -> SaidOfRefund {
         let Some(intent) = self.taken(owed).await? else { return Ok(RefundStanding::NotYet) };
-        let refunds = self.refunds_of(&intent).await?;
+        let refunds = self.refunds_of(&intent.id).await?;
         if let Some(standing) = standing(owed, &refunds) {
             return Ok(standing);
         }
         let currency = Currency::of(&owed.currency).ok_or(NoAnswer)?;
-        let amount = part(currency, &refunds, owed.amount);
+        let (due, left) = (part(currency, &refunds, owed.amount), left(&intent, &refunds));
+        if due > left {
+            let Owed { property_id, reservation_id, version, .. } = owed;
+            tracing::warn!(property_id, %reservation_id, version, due, left, "the hotel gave back at Stripe itself: the rest goes back");
+        }
+        let amount = due.min(left);
         if amount == 0 {
-            // Less than the smallest amount that Stripe counts cannot go back through it.
+            // Nothing is left, or less than the smallest amount that Stripe counts.
             return Ok(RefundStanding::Given);
         }
         let form: Form = [
-            ("payment_intent", intent),
+            ("payment_intent", intent.id),
             ("amount", amount.to_string()),
             ("metadata[property_id]", owed.property_id.to_string()),
             ("metadata[refund_key]", owed.key()),
@@ -49,7 +54,7 @@ impl Stripe {
         let key = format!("{}-{}.{}", owed.property_id, owed.key(), owed.failures);
         match self.client.post::<Refund>("refunds", encoded(&form), Some(&key)).await? {
             Ok(refund) => Ok(said(&refund)),
-            // Somebody has given all of it back at Stripe.
+            // Somebody has given all of it back at Stripe just now.
             Err(Refused { code: Some(code), .. }) if code == "charge_already_refunded" => Ok(RefundStanding::Given),
             Err(Refused { code, kind, .. }) => Ok(came_back(code.unwrap_or(kind))),
         }
@@ -62,13 +67,13 @@ impl Stripe {
         Ok(standing(owed, &self.refunds_of(&intent).await?).unwrap_or(RefundStanding::NotYet))
     }
 
-    /// The name of a refund's payment, once that is taken: a refund that is asked for earlier is refused, and stays so
+    /// A refund's payment, once that is taken: a refund that is asked for earlier is refused, and stays so
     /// for as long as Stripe remembers its key.
-    async fn taken(&self, owed: &Owed) -> Result<Option<String>, NoAnswer> {
+    async fn taken(&self, owed: &Owed) -> Result<Option<PaymentIntent>, NoAnswer> {
         let Some(row) = self.find(owed.property_id, &owed.payment_key()).await? else { return Ok(None) };
         let Some(id) = self.intent_id(&row).await? else { return Ok(None) };
         match self.client.get::<PaymentIntent>(&format!("payment_intents/{id}")).await? {
-            Ok(intent) => Ok((intent.status == "succeeded").then_some(intent.id)),
+            Ok(intent) => Ok(Some(intent).filter(|intent| intent.status == "succeeded")),
             Err(_) => Err(NoAnswer),
         }
     }
@@ -89,15 +94,24 @@ impl Stripe {
     }
 }
 
-/// What is asked for of a refund, in Stripe's units. Stripe took the whole payment rounded down once: parts that were
+/// What of a payment can still go back, in Stripe's units: what somebody gave back at Stripe itself is gone too.
+fn left(intent: &PaymentIntent, refunds: &[Refund]) -> i64 {
+    intent.amount_received - living(refunds).map(|refund| refund.amount).sum::<i64>()
+}
+
+fn living(refunds: &[Refund]) -> impl Iterator<Item = &Refund> {
+    refunds.iter().filter(|refund| !matches!(said(refund), RefundStanding::CameBack { .. }))
+}
+
+/// What is due of a refund, in Stripe's units. Stripe took the whole payment rounded down once: parts that were
 /// rounded down each would leave coins of a payment that goes back whole. So each brings what has gone back to what it
-/// has to be by then, whichever of those before it came back meanwhile. `owed` is in minor units, as is what each refund
+/// has to be by then, whichever of those before it came back meanwhile; one that Stripe cannot count leaves no trace there,
+/// and later ones do not make up for it. `owed` is in minor units, as is what each refund
 /// says of itself.
 fn part(currency: &Currency, refunds: &[Refund], owed: i64) -> i64 {
     let ours = |refund: &Refund| Some((refund.metadata.get("refund_owed")?.parse::<i64>().ok()?, refund.amount));
-    let lives = refunds.iter().filter(|refund| !matches!(said(refund), RefundStanding::CameBack { .. }));
     let (before, given) =
-        lives.filter_map(ours).fold((0, 0), |(before, given), (owed, asked)| (before + owed, given + asked));
+        living(refunds).filter_map(ours).fold((0, 0), |(before, given), (owed, asked)| (before + owed, given + asked));
     (to_stripe(currency, before + owed) - given).max(0)
 }
 
