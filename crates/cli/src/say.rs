@@ -1,7 +1,10 @@
 //! Words on the standard output, and on the one for what is wrong.
 
 use std::fmt::Arguments;
+use std::fs::File;
 use std::io::{ErrorKind, Result, Write, stderr, stdout};
+use std::os::fd::AsFd;
+use std::os::unix::fs::FileTypeExt;
 
 /// Prints a line for whoever reads it; that nobody reads on (`| head -1`) ends no work and is no error.
 macro_rules! say {
@@ -21,12 +24,19 @@ pub(crate) use complain;
 /// When the output cannot be written for another reason, such as a full disk.
 pub fn line(line: Arguments<'_>) -> Result<()> {
     match writeln!(stdout(), "{line}") {
-        Err(error) if error.kind() == ErrorKind::BrokenPipe || error.raw_os_error() == Some(HUNG_UP) => Ok(()),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        Err(error) if error.raw_os_error() == Some(HUNG_UP) && is_device() => Ok(()),
         written => written,
     }
 }
 
-/// `EIO`, of a terminal that was closed.
+/// Whether the output is a terminal or was one until it was closed, and no file whose disk fails.
+fn is_device() -> bool {
+    let output = stdout().as_fd().try_clone_to_owned().map(File::from);
+    output.and_then(|output| output.metadata()).is_ok_and(|output| output.file_type().is_char_device())
+}
+
+/// `EIO`: of a terminal that it was closed.
 const HUNG_UP: i32 = 5;
 
 /// What [`complain!`] does.
