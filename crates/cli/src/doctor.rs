@@ -32,8 +32,11 @@ pub async fn run(flags: &Flags) -> Result<()> {
             return report.end();
         }
     };
-    let frame = settings.vault_url.clone().unwrap_or_else(|| settings.vault_listen.to_string());
-    report.good("settings", format!("pages on {}, card frame on {frame}", settings.listen));
+    let vault = match &settings.vault_url {
+        Some(url) => format!("card vault at {url}"),
+        None => format!("card frame on {}", settings.vault_listen),
+    };
+    report.good("settings", format!("pages on {}, {vault}", settings.listen));
     check_addresses(&mut report, &settings);
     check_key(&mut report, "PORTICO_SECRET", settings.secret.as_deref(), &settings, "secret.key");
     if settings.vault_url.is_none() {
