@@ -69,8 +69,9 @@ fn main() -> ExitCode {
 }
 
 fn run(command: Command) -> Result<()> {
-    // Before a worker sleeps it lets others on its core go first. What stands in front of this server on the same
-    // machine then hands over all that it has, and both cores get work, where it had been stopped after each request.
+    // Before a worker sleeps it lets others on its core go first. A proxy on the same machine then hands over all that it
+    // has, and every core gets work, where it had been stopped after each request. What is left of a neighbour's turn is
+    // the price where that one only computes.
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().on_thread_park(std::thread::yield_now).build()?;
     runtime.block_on(async {
