@@ -16,7 +16,7 @@ use store::nights::NightLeft;
 use store::{Db, Tables, exchange_rates, is_postgres, nights, payments, properties, refunds};
 
 use crate::say::say;
-use crate::serve::{KEEPS_CARDS, VAULT_APP_ID, clock, shown, vault_config};
+use crate::serve::{KEEPS_CARDS, NO_SERVICE_KEY, SERVICE_KEY, VAULT_APP_ID, clock, shown, vault_config};
 use crate::settings::{Flags, Settings, bytes};
 
 /// Checks settings, keys, clock and database; prints one line for each.
@@ -122,9 +122,9 @@ fn check_word(report: &mut Report, name: &'static str, given: Option<&str>, sett
 
 /// What pages and vault speak with. One that we would make is none that a vault elsewhere knows us by.
 fn check_service_key(report: &mut Report, settings: &Settings) {
-    let (name, given, file) = ("PORTICO_VAULT_SERVICE_KEY", settings.vault_service_key.as_deref(), "vault-service.key");
+    let (name, given, file) = ("PORTICO_VAULT_SERVICE_KEY", settings.vault_service_key.as_deref(), SERVICE_KEY);
     if settings.vault_url.is_some() && kept(given, &settings.data_dir.join(file)) == Ok(None) {
-        return report.wrong(name, "is missing: the vault that runs elsewhere knows us by it".to_owned());
+        return report.wrong(name, NO_SERVICE_KEY.to_owned());
     }
     check_word(report, name, given, settings, file);
 }
@@ -419,7 +419,7 @@ async fn check_vault(report: &mut Report, settings: &Settings) {
         return report.wrong("card vault", "its database is there, but not its key".to_owned());
     };
     // One that is not there is made at the start; no card is sealed with it.
-    let service = read(&settings.vault_service_key, "vault-service.key").unwrap_or_default();
+    let service = read(&settings.vault_service_key, SERVICE_KEY).unwrap_or_default();
     let Ok(clock) = clock(settings.clock.as_deref()) else { return };
     let config = match vault_config(settings, key.trim(), service.trim(), &clock) {
         Ok(config) => config,
@@ -438,7 +438,7 @@ async fn check_vault(report: &mut Report, settings: &Settings) {
 /// Whether a vault answers there that takes our calls: without one no card can be typed.
 async fn check_vault_elsewhere(report: &mut Report, settings: &Settings, url: &str) {
     // Without it there is nothing to ask with, which was said before.
-    let path = settings.data_dir.join("vault-service.key");
+    let path = settings.data_dir.join(SERVICE_KEY);
     let Ok(Some(key)) = kept(settings.vault_service_key.as_deref(), &path) else { return };
     let Ok(clock) = clock(settings.clock.as_deref()) else { return };
     let vault = VaultClient::new(url, &settings.vault_origin(), VAULT_APP_ID, Some(key.trim().to_owned()));

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use api::gateway::Gateway;
 use api::gateway::sandbox::Sandbox;
 use api::gateway::stripe::Stripe;
@@ -28,6 +28,10 @@ use crate::settings::{Flags, LogForm, Settings, bytes, key};
 /// Name under which the booking side signs its calls to the vault.
 pub const VAULT_APP_ID: &str = "portico";
 
+/// File of the key that the booking side and the vault share.
+pub const SERVICE_KEY: &str = "vault-service.key";
+/// What is said of that key where it is needed and nobody has given it.
+pub const NO_SERVICE_KEY: &str = "is missing: the vault that runs elsewhere knows us by it";
 /// What is said of a server whose vault no other server reaches.
 pub const KEEPS_CARDS: &str = "the database may be shared and the card vault is this server's own: with more than one \
     server name one vault for all of them (--vault-url, or --vault-database postgres://... with one PORTICO_VAULT_KEY)";
@@ -52,7 +56,11 @@ pub async fn run(flags: &Flags) -> Result<()> {
     let folder = &settings.data_dir;
     let secret = Secret::new(bytes("PORTICO_SECRET", &key(settings.secret.as_deref(), folder, "secret.key")?)?);
     let operator_key = key(settings.operator_key.as_deref(), folder, "operator.key")?;
-    let service_key = key(settings.vault_service_key.as_deref(), folder, "vault-service.key")?;
+    if settings.vault_url.is_some() && settings.vault_service_key.is_none() && !folder.join(SERVICE_KEY).exists() {
+        // One that is made here no vault elsewhere knows: it would take no card.
+        bail!("PORTICO_VAULT_SERVICE_KEY {NO_SERVICE_KEY}");
+    }
+    let service_key = key(settings.vault_service_key.as_deref(), folder, SERVICE_KEY)?;
     // Before anything listens: asked in the instant it starts, every listener hears of it.
     let stop = Stop::listen().context("signals cannot be listened for")?;
     let listener = listen(&mut settings.listen).await?;

@@ -611,9 +611,11 @@ fn doctor_opens_the_vault_with_its_key_and_no_other() {
 }
 
 #[test]
-fn doctor_asks_the_vault_that_runs_elsewhere() {
+fn a_vault_that_runs_elsewhere_is_asked_with_its_key() {
     let place = Place::new();
     says(&place.import("HARB", "HARB", &[]), true, "Imported");
+    let alone = ["serve", "--vault-url", "http://127.0.0.1:1", "--listen", "127.0.0.1:0"];
+    says(&place.portico(&alone), false, "PORTICO_VAULT_SERVICE_KEY is missing");
     let mut vault = String::new();
     let ask = |vault: &str, key: &[(&str, &str)]| {
         let said = place.with(&["doctor", "--vault-url", vault, "--vault-origin", "https://cards.example"], key);
