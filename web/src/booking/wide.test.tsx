@@ -6,10 +6,10 @@ function Shown() {
   return <p>{usePhone() ? "phone" : "desk"}</p>;
 }
 
-/** A window of that width, as media queries see it. */
-function resize(width: number): void {
+/** A window of that width and letters of that size, as media queries see them. */
+function resize(width: number, letters = 16): void {
   vi.stubGlobal("matchMedia", (query: string) => {
-    const most = Number(/max-width:\s*(\d+)px/.exec(query)?.[1]);
+    const most = letters * Number(/max-width:\s*(\d+)rem/.exec(query)?.[1]);
     return {
       matches: width <= most,
       addEventListener: () => undefined,
@@ -28,4 +28,10 @@ test("768 is a phone, 769 is a desk", () => {
   resize(769);
   render(<Shown />);
   expect(screen.getByText("desk")).toBeTruthy();
+});
+
+test("larger letters need a wider desk, as in the style sheets", () => {
+  resize(900, 20);
+  render(<Shown />);
+  expect(screen.getByText("phone")).toBeTruthy();
 });

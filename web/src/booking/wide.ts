@@ -1,9 +1,12 @@
 import { useSyncExternalStore } from "react";
 
-/** Up to this width the layout is the phone's (START-24). */
-export const PHONE_MAX = 768;
+/**
+ * Up to this width the layout is the phone's (START-24): 768 px, in the words of the style sheets, so that a reader's own
+ * size of letters moves both.
+ */
+const PHONE = "(max-width: 48rem)";
 
-const query = () => window.matchMedia(`(max-width: ${PHONE_MAX}px)`);
+const query = () => window.matchMedia(PHONE);
 
 /** True on phones: 768 px and less. */
 export function usePhone(): boolean {

@@ -35,7 +35,7 @@ const ALL = ["Deluxe King", "Classic Queen", "Family Suite"];
 /** A phone's window, as media queries see it. */
 function onPhone() {
   vi.stubGlobal("matchMedia", (query: string) => ({
-    matches: query.includes("768px"),
+    matches: query.includes("48rem"),
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }));
