@@ -67,8 +67,8 @@ impl Stripe {
         Ok(standing(owed, &self.refunds_of(&intent).await?).unwrap_or(RefundStanding::NotYet))
     }
 
-    /// A refund's payment, once that is taken: a refund that is asked for earlier is refused, and stays so
-    /// for as long as Stripe remembers its key.
+    /// A refund's payment, once that is taken: a refund that is asked for earlier is refused, and stays so for as long as
+    /// Stripe remembers its key.
     async fn taken(&self, owed: &Owed) -> Result<Option<PaymentIntent>, NoAnswer> {
         let Some(row) = self.find(owed.property_id, &owed.payment_key()).await? else { return Ok(None) };
         let Some(id) = self.intent_id(&row).await? else { return Ok(None) };
@@ -96,18 +96,17 @@ impl Stripe {
 
 /// What of a payment can still go back, in Stripe's units: what somebody gave back at Stripe itself is gone too.
 fn left(intent: &PaymentIntent, refunds: &[Refund]) -> i64 {
-    intent.amount_received - living(refunds).map(|refund| refund.amount).sum::<i64>()
+    (intent.amount_received - living(refunds).map(|refund| refund.amount).sum::<i64>()).max(0)
 }
 
 fn living(refunds: &[Refund]) -> impl Iterator<Item = &Refund> {
     refunds.iter().filter(|refund| !matches!(said(refund), RefundStanding::CameBack { .. }))
 }
 
-/// What is due of a refund, in Stripe's units. Stripe took the whole payment rounded down once: parts that were
-/// rounded down each would leave coins of a payment that goes back whole. So each brings what has gone back to what it
-/// has to be by then, whichever of those before it came back meanwhile; one that Stripe cannot count leaves no trace there,
-/// and later ones do not make up for it. `owed` is in minor units, as is what each refund
-/// says of itself.
+/// What is due of a refund, in Stripe's units. Stripe took the whole payment rounded down once: parts that were rounded
+/// down each would leave coins of a payment that goes back whole. So each brings what has gone back to what it has to be by
+/// then, whichever of those before it came back meanwhile; one that Stripe cannot count leaves no trace there, and later
+/// ones do not make up for it. `owed` is in minor units, as is what each refund says of itself.
 fn part(currency: &Currency, refunds: &[Refund], owed: i64) -> i64 {
     let ours = |refund: &Refund| Some((refund.metadata.get("refund_owed")?.parse::<i64>().ok()?, refund.amount));
     let (before, given) =
