@@ -22,7 +22,8 @@ const TOMORROW: SignedDuration = SignedDuration::from_hours(24);
 /// How often one may come back before it is the hotel's to give.
 const TRIES: i64 = 3;
 
-/// Refunds of parts of these payments, which come with a version of a reservation.
+/// Refunds of parts of these payments, which come with a version of a reservation. Whoever writes them gives them back at
+/// once; others do where that ended.
 pub fn of_parts(
     reservation: &Reservation,
     version: i64,
@@ -37,6 +38,7 @@ pub fn of_parts(
         .map(|((part, payment), number)| Refund {
             part: number,
             amount: part.amount,
+            act_at: now + AGAIN,
             ..whole(payment, reservation.reservation_id, version, now)
         })
         .collect()
@@ -57,8 +59,7 @@ pub fn whole(payment: &Payment, booking_id: Uuid, version: i64, now: Timestamp) 
         currency: payment.currency.clone(),
         failures: 0,
         failure: None,
-        // Whoever writes it goes on with it at once; others do where that ended.
-        act_at: now + AGAIN,
+        act_at: now,
     }
 }
 
@@ -79,7 +80,7 @@ pub fn status_of(state: State) -> Option<&'static str> {
 }
 
 /// Goes on with every refund that nobody goes on with; with those of one payment in turn on this server, as what is asked
-/// for goes by what has gone back of it, and with none after one that the gateway says nothing of.
+/// for goes by what has gone back of it, and this time with none after one that the gateway says nothing of.
 ///
 /// # Errors
 /// When the database fails; the next call goes on.

@@ -6,7 +6,6 @@ use domain::money::Currency;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use serde_json::{Value, json};
-use store::payments::Payment;
 use store::points::{self, ToCome};
 use store::refunds::{self as rows, Refund};
 use store::reservations::{self, Changed, StayKeys};
@@ -15,26 +14,19 @@ use store::{Conn, Document};
 use crate::batches::document;
 use crate::error::{Code, WriteError};
 use crate::member_points;
-use crate::refunds;
 
 /// A stay as it becomes.
 pub struct ChangedStay {
     pub change: StayChange,
     pub reservation: Reservation,
-    /// What the stay was paid with.
-    pub payments: Vec<Payment>,
+    /// What goes back of its payments.
+    pub refunds: Vec<Refund>,
 }
 
 impl ChangedStay {
     /// The old stay and the new one with their doors.
     pub fn doors(&self) -> ([Rooms; 1], [Rooms; 1]) {
         ([self.change.before.held_rooms()], [self.reservation.agreed.held_rooms()])
-    }
-
-    /// What goes back of its payments.
-    pub fn refunds(&self, now: Timestamp) -> Vec<Refund> {
-        let version = self.change.version + 1;
-        refunds::of_parts(&self.reservation, version, &self.change.refunds, &self.payments, now)
     }
 }
 
@@ -68,7 +60,7 @@ impl Step {
                 departure: agreed.stay.departure(),
                 total: agreed.total(),
             },
-            refunds: stay.refunds(now),
+            refunds: stay.refunds.clone(),
             to_come: member_points::to_come(hotel, std::slice::from_ref(reservation)).pop(),
         }
     }

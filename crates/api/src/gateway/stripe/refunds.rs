@@ -33,7 +33,7 @@ impl Stripe {
         let (due, left) = (part(currency, &refunds, owed.amount), left(&intent, &refunds));
         if due > left {
             let Owed { property_id, reservation_id, version, .. } = owed;
-            tracing::warn!(property_id, %reservation_id, version, due, left, "the hotel gave back at Stripe itself: the rest goes back");
+            tracing::warn!(property_id, %reservation_id, version, due, left, "more went back at Stripe than was asked for here: what is left goes back");
         }
         let amount = due.min(left);
         if amount == 0 {

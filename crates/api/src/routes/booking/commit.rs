@@ -243,9 +243,9 @@ async fn book(
             Some(stay) => {
                 change.addons = stay.addons.clone();
                 let reservation = written[0].clone();
-                let stay = ChangedStay { change: stay, reservation, payments: paid.clone() };
-                back = stay.refunds(app.clock.now());
-                change.stay = Some(stay);
+                let now = app.clock.now();
+                back = refunds::of_parts(&reservation, stay.version + 1, &stay.refunds, &paid, now);
+                change.stay = Some(ChangedStay { change: stay, reservation, refunds: back.clone() });
             }
             None => change.reservations = plan.reservations,
         }
