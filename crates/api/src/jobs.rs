@@ -1,5 +1,5 @@
 //! What the server does by itself: gives back rooms whose time is over, follows imports and other servers, finishes
-//! payments, sends mails, has cards forgotten that nothing refers to.
+//! payments and refunds, sends mails, forgets what is over and cards that nothing refers to.
 
 use std::time::Duration;
 
@@ -22,26 +22,30 @@ const FORGET_AFTER_DAYS: i64 = 2;
 /// Days that a mail which was sent or given up is known.
 const FORGET_MAILS_AFTER_DAYS: i64 = 30;
 
-/// Runs every second until the server ends. Mails go their own way, so that a slow mail server keeps no room held.
+/// Runs until the server ends. What may wait for somebody else goes its own way: a slow mail server, vault or payment
+/// gateway keeps no room from being given back, and a refund keeps no payment from being taken.
 pub async fn run_in_background(app: App) {
-    // By itself: a payment gateway that takes its time keeps no room from being given back.
-    tokio::spawn(finish_payments(app.clone()));
+    let (second, hour) = (Duration::from_secs(1), Duration::from_secs(3600));
+    tokio::spawn(every(second, app.clone(), finish_payments));
+    tokio::spawn(every(second, app.clone(), give_refunds));
     if app.settings.post.is_some() {
-        tokio::spawn(send_mails(app.clone()));
+        tokio::spawn(every(second, app.clone(), send_mails));
     }
+    tokio::spawn(every(hour, app.clone(), forget_cards));
+    tokio::spawn(every(hour, app.clone(), forget_what_is_over));
+    tokio::spawn(every(60 * second, app.clone(), forget_callers));
     tokio::spawn(load_brands(app.clone()));
-    tokio::spawn(forget_cards(app.clone()));
-    tokio::spawn(forget_what_is_over(app.clone()));
-    let mut tick = tokio::time::interval(Duration::from_secs(1));
+    every(second, app, every_second).await;
+}
+
+/// Does the work at once and then again and again: as often as the interval says or, where it takes longer, with an interval
+/// between.
+async fn every<F: Future<Output = ()>>(interval: Duration, app: App, work: impl Fn(App) -> F) {
+    let mut tick = tokio::time::interval(interval);
     tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    let mut seconds: u64 = 0;
     loop {
         tick.tick().await;
-        every_second(&app).await;
-        if let Some(limits) = app.limits.as_ref().filter(|_| seconds.is_multiple_of(60)) {
-            limits.forget();
-        }
-        seconds += 1;
+        work(app.clone()).await;
     }
 }
 
@@ -55,43 +59,32 @@ async fn load_brands(app: App) {
 }
 
 async fn finish_payments(app: App) {
-    let mut tick = tokio::time::interval(Duration::from_secs(1));
-    tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    loop {
-        tick.tick().await;
-        finish(&app).await;
+    if let Err(problem) = payments::finish(&app).await {
+        tracing::error!(code = problem.code().as_str(), "payments could not be finished; tried again");
     }
 }
 
-async fn finish(app: &App) {
-    if let Err(problem) = payments::finish(app).await {
-        tracing::error!(code = problem.code().as_str(), "payments could not be finished; tried again");
-    }
-    if let Err(problem) = refunds::finish(app).await {
+async fn give_refunds(app: App) {
+    if let Err(problem) = refunds::finish(&app).await {
         tracing::error!(code = problem.code().as_str(), "refunds could not be given; tried again");
     }
 }
 
-/// Every hour, and by itself: a vault that takes its time keeps nothing else waiting.
-async fn forget_cards(app: App) {
-    let mut tick = tokio::time::interval(Duration::from_secs(3600));
-    tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    loop {
-        tick.tick().await;
-        if let Err(problem) = kept_cards::forget(&app).await {
-            tracing::error!(code = problem.code().as_str(), "cards could not be forgotten; tried again");
-        }
+async fn send_mails(app: App) {
+    if let Err(problem) = mail::send_due(&app).await {
+        tracing::error!(code = problem.code().as_str(), "mails could not be sent; tried again");
     }
 }
 
-async fn send_mails(app: App) {
-    let mut tick = tokio::time::interval(Duration::from_secs(1));
-    tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    loop {
-        tick.tick().await;
-        if let Err(problem) = mail::send_due(&app).await {
-            tracing::error!(code = problem.code().as_str(), "mails could not be sent; tried again");
-        }
+async fn forget_cards(app: App) {
+    if let Err(problem) = kept_cards::forget(&app).await {
+        tracing::error!(code = problem.code().as_str(), "cards could not be forgotten; tried again");
+    }
+}
+
+async fn forget_callers(app: App) {
+    if let Some(limits) = &app.limits {
+        limits.forget();
     }
 }
 
@@ -99,22 +92,23 @@ async fn send_mails(app: App) {
 /// time is over go to the house, ended stays bring their points, imports and the writes of other servers are followed,
 /// payments that nobody goes on with are finished.
 pub async fn tick(app: &App) {
-    every_second(app).await;
-    finish(app).await;
+    every_second(app.clone()).await;
+    finish_payments(app.clone()).await;
+    give_refunds(app.clone()).await;
 }
 
-async fn every_second(app: &App) {
-    if let Err(problem) = app.batches.expire(app).await {
+async fn every_second(app: App) {
+    if let Err(problem) = app.batches.expire(&app).await {
         tracing::error!(code = problem.code().as_str(), "rooms could not be given back; tried again");
     }
-    if let Err(problem) = activity_bookings::expire(app).await {
+    if let Err(problem) = activity_bookings::expire(&app).await {
         tracing::error!(code = problem.code().as_str(), "places of activities could not be given back; tried again");
     }
-    if let Err(problem) = events::expire(app).await {
+    if let Err(problem) = events::expire(&app).await {
         tracing::error!(code = problem.code().as_str(), "spaces could not be given back; tried again");
     }
-    release_blocks(app).await;
-    if let Err(problem) = member_points::credit(app).await {
+    release_blocks(&app).await;
+    if let Err(problem) = member_points::credit(&app).await {
         tracing::error!(code = problem.code().as_str(), "points could not be credited; tried again");
     }
     if let Err(error) = app.boards.follow(&app.db, app.clock.now()).await {
@@ -153,15 +147,9 @@ async fn release_blocks(app: &App) {
     }
 }
 
-/// Every hour, and by itself: rooms are given back meanwhile.
 async fn forget_what_is_over(app: App) {
-    let mut tick = tokio::time::interval(Duration::from_secs(3600));
-    tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    loop {
-        tick.tick().await;
-        if let Err(error) = forget(&app).await {
-            tracing::error!(%error, "what is over could not be forgotten; tried again");
-        }
+    if let Err(error) = forget(&app).await {
+        tracing::error!(%error, "what is over could not be forgotten; tried again");
     }
 }
 
