@@ -162,9 +162,7 @@ pub async fn give_back(app: &App, rooms: &[(Kept, Cost)], by: By, mut mails: Vec
     if let Some(property) = app.boards.loaded(property_id) {
         property.patch(&freed);
     }
-    if rooms.iter().any(|(_, cost)| cost.refund > 0) {
-        refunds::give_back_later_at_the_latest(app, &refunds).await;
-    }
+    refunds::give_back_later_at_the_latest(app, &refunds).await;
     Ok(true)
 }
 

@@ -99,11 +99,14 @@ pub async fn finish(app: &App) -> Answer<()> {
     Ok(futures_util::future::join_all(given).await.into_iter().collect::<Result<(), StoreError>>()?)
 }
 
-/// Gives back what was written to be given back. What stands already is not undone by a failure: [`finish`] goes on.
+/// Gives back what was written to be given back. What stands already is not undone by a failure, nor is a gateway that says
+/// nothing waited for more than once: [`finish`] goes on.
 pub async fn give_back_later_at_the_latest(app: &App, refunds: &[Refund]) {
     for refund in refunds {
-        if let Err(error) = go_on(app, refund).await {
-            tracing::error!(%error, "a refund could not be written as given; tried again");
+        match go_on(app, refund).await {
+            Ok(true) => {}
+            Ok(false) => break,
+            Err(error) => tracing::error!(%error, "a refund could not be written as given; tried again"),
         }
     }
 }

@@ -38,6 +38,8 @@ struct Kept {
     clock: Clock,
     /// Nobody answers.
     down: bool,
+    /// What was to be made meanwhile.
+    unheard: usize,
     /// Smaller amounts are refused.
     least: i64,
     /// The account makes no page to pay on.
@@ -74,6 +76,7 @@ impl StripeStandIn {
             origin: origin.clone(),
             clock,
             down: false,
+            unheard: 0,
             least: 1,
             pageless: false,
             slow: None,
@@ -142,6 +145,19 @@ impl StripeStandIn {
     /// Answers nobody from now on, or everybody again.
     pub fn goes(&self, down: bool) {
         self.kept().down = down;
+    }
+
+    /// How often something was to be made while nobody answered.
+    pub fn unheard(&self) -> usize {
+        self.kept().unheard
+    }
+
+    /// Cancels what was authorised and not taken.
+    pub fn gives_up_what_is_set_aside(&self) {
+        let mut kept = self.kept();
+        for intent in kept.intents.values_mut().filter(|one| one["status"] == "requires_capture") {
+            intent["status"] = json!("canceled");
+        }
     }
 
     /// The least that is taken from now on.
@@ -310,6 +326,7 @@ fn made(kept: &Mutex<Kept>, path: String, key: String, text: String) -> (Respons
     let mut kept = kept.lock().expect("nobody panicked");
     let at_once = |answer| (said(answer), None);
     if kept.down {
+        kept.unheard += 1;
         return at_once(refused(503, "api_error", "down", None));
     }
     if kept.busy.as_ref().is_some_and(|(busy, _)| *busy == key) {

@@ -39,7 +39,7 @@ fn cents(amount: &Value) -> i64 {
     usd.from_decimal_f64(amount.as_f64().expect("an amount")).expect("cents")
 }
 
-fn keep(batch: &Batch) -> Value {
+pub(super) fn keep(batch: &Batch) -> Value {
     json!({"sessions": [{"session_id": batch.sessions[0]}], "transportations": []})
 }
 
@@ -70,12 +70,12 @@ fn deposit(room_type: &str, nights: (&str, &str)) -> Value {
 }
 
 impl House {
-    async fn import_with_deposits(&self) {
+    pub(super) async fn import_with_deposits(&self) {
         self.import(&HotelFiles { takes_codes: true, company_pays: false, ..HotelFiles::default() }).await;
     }
 
     /// A stay whose deposit was paid; answers its number and the deposit.
-    async fn deposited(&self, room_type: &str) -> (String, i64) {
+    pub(super) async fn deposited(&self, room_type: &str) -> (String, i64) {
         self.deposited_for(room_type, NIGHTS).await
     }
 
@@ -89,7 +89,7 @@ impl House {
     }
 
     /// A change to another room with such a deposit.
-    async fn change(&self, number: &str, room_type: &str) -> (Batch, Value) {
+    pub(super) async fn change(&self, number: &str, room_type: &str) -> (Batch, Value) {
         self.change_in(number, room_type, NIGHTS).await
     }
 

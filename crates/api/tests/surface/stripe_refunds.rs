@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use serde_json::{Value, json};
 use store::refunds::State;
 
+use super::edit_payments::keep;
 use super::payments::cents;
 use crate::support::gateway::{Point, dies_at};
 use crate::support::hotel::ID;
@@ -18,6 +19,8 @@ at_stripe!(
     one_that_comes_back_for_good_is_the_hotels_to_give
     one_that_is_asked_for_again_by_its_hotel_goes_out_once
     one_of_a_payment_that_is_not_taken_yet_waits_for_it
+    one_of_a_payment_that_is_never_taken_gives_nothing_back
+    several_do_not_each_wait_for_a_gateway_that_says_nothing
     one_that_was_given_before_a_crash_is_found_after_stripe_forgot
     rooms_that_are_cancelled_in_turn_get_back_what_was_taken_for_all
     rooms_whose_refunds_are_due_in_the_same_moment_get_back_what_was_taken_for_all
@@ -61,6 +64,23 @@ impl House {
         let rooms = self.client.commit(&batch, &order).await.is(200).body;
         assert_eq!(self.stand_in().taken(), 1_254_710, "of three times 418.239");
         rooms.as_array().expect("rooms").clone()
+    }
+
+    /// A stay that its hotel cancels while what was set aside for it is still to be taken.
+    async fn cancelled_before_it_was_taken(&self) -> Value {
+        self.import(&HotelFiles::default()).await;
+        let batch = self.owing(0).await;
+        let order = self.order(&batch, GOOD).await;
+        let (watcher, reached) = dies_at(Point::BeforeCapture);
+        let dying = self.watched(watcher).await;
+        tokio::select! {
+            () = reached.notified() => {}
+            answer = dying.client.commit(&batch, &order) => panic!("never reached: {answer:?}"),
+        }
+        let room = self.client.read_batch(&batch).await.is(200).body["confirmation"][0].clone();
+        self.cancelled_by_hotel(number(&room)).await;
+        assert_eq!((self.refund_states(&room).await, self.stand_in().set_aside()), (vec![State::Refunding], 1));
+        room
     }
 
     /// How its refunds stand, in our rows.
@@ -212,23 +232,33 @@ async fn one_that_is_asked_for_again_by_its_hotel_goes_out_once(house: House) {
 
 // Refused once, a key stays so for as long as Stripe remembers it.
 async fn one_of_a_payment_that_is_not_taken_yet_waits_for_it(house: House) {
-    house.import(&HotelFiles::default()).await;
-    let batch = house.owing(0).await;
-    let order = house.order(&batch, GOOD).await;
-    let (watcher, reached) = dies_at(Point::BeforeCapture);
-    let dying = house.watched(watcher).await;
-    tokio::select! {
-        () = reached.notified() => {}
-        answer = dying.client.commit(&batch, &order) => panic!("never reached: {answer:?}"),
-    }
-    let room = house.client.read_batch(&batch).await.is(200).body["confirmation"][0].clone();
-    house.cancelled_by_hotel(number(&room)).await;
-    let stripe = house.stand_in();
-    assert_eq!((house.refund_states(&room).await, stripe.set_aside()), (vec![State::Refunding], 1));
+    let (room, stripe) = (house.cancelled_before_it_was_taken().await, house.stand_in());
     for _ in 0..3 {
         house.pass_minutes(2).await;
     }
     assert_eq!((house.told(&room).await, stripe.taken()), (told_as(&room, "REFUNDED"), 0));
+}
+
+// Stripe gives up what nobody takes for a week.
+async fn one_of_a_payment_that_is_never_taken_gives_nothing_back(house: House) {
+    let (room, stripe) = (house.cancelled_before_it_was_taken().await, house.stand_in());
+    stripe.gives_up_what_is_set_aside();
+    house.pass_minutes(2).await;
+    assert_eq!((house.told(&room).await, stripe.refunds()), (told_as(&room, "REFUNDED"), 0));
+}
+
+async fn several_do_not_each_wait_for_a_gateway_that_says_nothing(house: House) {
+    house.import_with_deposits().await;
+    let (number, _) = house.deposited("KING").await;
+    let (batch, _) = house.change(&number, "SUITE").await;
+    house.client.commit(&batch, &keep(&batch)).await.is(200);
+    let stripe = house.stand_in();
+    stripe.goes(true);
+    house.cancelled_by_hotel(&number).await;
+    assert_eq!(stripe.unheard(), 1, "of two payments");
+    stripe.goes(false);
+    house.pass_minutes(2).await;
+    assert_eq!((stripe.refunds(), stripe.taken()), (2, 0));
 }
 
 async fn one_that_was_given_before_a_crash_is_found_after_stripe_forgot(house: House) {

@@ -205,8 +205,9 @@ impl Stripe {
     async fn intent_id(&self, row: &Asked) -> Result<Option<String>, NoAnswer> {
         match &row.reference {
             Some(reference) if is_link(row) => Ok(self.session(reference).await?.payment_intent),
+            Some(reference) => Ok(Some(reference.clone())),
             None if is_link(row) => Ok(None),
-            _ => Ok(self.intent(row).await?.ok().map(|intent| intent.id)),
+            None => Ok(self.intent(row).await?.ok().map(|intent| intent.id)),
         }
     }
 

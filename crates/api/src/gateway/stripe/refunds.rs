@@ -24,7 +24,13 @@ const FOR_GOOD: [&str; 7] = [
 impl Stripe {
     /// Asks for a refund that is not there yet, and answers how it stands.
     pub(super) async fn give_back(&self, owed: &Owed) -> SaidOfRefund {
-        let Some(intent) = self.taken(owed).await? else { return Ok(RefundStanding::NotYet) };
+        let intent = match self.paid_by(owed).await? {
+            Some(intent) if intent.status == "succeeded" => intent,
+            // What was set aside is the guest's again: nothing was taken that could go back.
+            Some(intent) if intent.status == "canceled" => return Ok(RefundStanding::Given),
+            // A refund that is asked for earlier is refused, and stays so for as long as Stripe remembers its key.
+            _ => return Ok(RefundStanding::NotYet),
+        };
         let refunds = self.refunds_of(&intent.id).await?;
         if let Some(standing) = standing(owed, &refunds) {
             return Ok(standing);
@@ -33,7 +39,7 @@ impl Stripe {
         let (due, left) = (part(currency, &refunds, owed.amount), left(&intent, &refunds));
         if due > left {
             let Owed { property_id, reservation_id, version, .. } = owed;
-            tracing::warn!(property_id, %reservation_id, version, due, left, "more went back at Stripe than was asked for here: what is left goes back");
+            tracing::warn!(property_id, %reservation_id, version, due, left, "more went back at Stripe than was asked for here: no more than what is left goes back");
         }
         let amount = due.min(left);
         if amount == 0 {
@@ -67,15 +73,11 @@ impl Stripe {
         Ok(standing(owed, &self.refunds_of(&intent).await?).unwrap_or(RefundStanding::NotYet))
     }
 
-    /// A refund's payment, once that is taken: a refund that is asked for earlier is refused, and stays so for as long as
-    /// Stripe remembers its key.
-    async fn taken(&self, owed: &Owed) -> Result<Option<PaymentIntent>, NoAnswer> {
+    /// The payment that a refund is of.
+    async fn paid_by(&self, owed: &Owed) -> Result<Option<PaymentIntent>, NoAnswer> {
         let Some(row) = self.find(owed.property_id, &owed.payment_key()).await? else { return Ok(None) };
         let Some(id) = self.intent_id(&row).await? else { return Ok(None) };
-        match self.client.get::<PaymentIntent>(&format!("payment_intents/{id}")).await? {
-            Ok(intent) => Ok(Some(intent).filter(|intent| intent.status == "succeeded")),
-            Err(_) => Err(NoAnswer),
-        }
+        self.client.get(&format!("payment_intents/{id}")).await?.map(Some).map_err(|_| NoAnswer)
     }
 
     /// Every refund of a payment, the newest first.
