@@ -223,6 +223,8 @@ async fn book(
     let mut back: Vec<Refund> = Vec::new();
     let mut written: Vec<Reservation> = Vec::new();
     let booked = app.batches.change(app, property, batch_id, Durability::OnDisk, |batch| {
+        // Nothing of a try that was not written.
+        (back, written) = (Vec::new(), Vec::new());
         let Commit::Plan(plan) = plan(batch)? else { return Ok(None) };
         let set_aside = payment.as_ref().map(|payment| (payment.amount, payment.card_token.as_ref()));
         let by_card = plan.charge().map(|(amount, card)| (amount, Some(&card.token)));
