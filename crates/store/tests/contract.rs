@@ -27,7 +27,8 @@ use store::points::{self, Entry, Kind, ToCome};
 use store::properties::Clash;
 use store::{
     BatchChange, Conn, Db, Durability, Outcome, PlacesError, SpaceError, StoreError, Tables, activities, asked,
-    batches, brands, exchange_rates, mails, media, members, nights, payments, properties, reservations, spaces, units,
+    batches, brands, exchange_rates, mails, media, members, nights, payments, properties, refunds, reservations,
+    spaces, units,
 };
 use test_postgres::TestPostgres;
 use uuid::Uuid;
@@ -206,6 +207,7 @@ on_both!(
     what_was_asked_is_written_down_when_it_changes,
     a_session_is_found_until_it_ends,
     a_payment_goes_one_way_and_a_batch_is_paid_once,
+    one_server_at_a_time_goes_on_with_a_refund,
     points_never_fall_below_zero,
     a_space_is_taken_once_at_a_time,
     what_cannot_be_read_keeps_nothing_else_from_being_given_back,
@@ -1050,6 +1052,46 @@ async fn a_payment_goes_one_way_and_a_batch_is_paid_once(db: &Db) {
     assert_eq!((untaken(3, until - 1.seconds()).await, untaken(3, until).await), (0, 1), "it may be paid until then");
     assert_eq!((untaken(2, now() - 1.seconds()).await, untaken(2, now()).await), (0, 1));
     assert_eq!(untaken(1, until).await, 0, "taken, or not booked");
+}
+
+async fn one_server_at_a_time_goes_on_with_a_refund(db: &Db) {
+    let read = refunds::Refund {
+        property_id: 1,
+        reservation_id: Uuid::from_u128(9),
+        version: 2,
+        part: 0,
+        batch_id: Uuid::from_u128(7),
+        attempt: 1,
+        card: None,
+        state: refunds::State::Refunding,
+        amount: 19_600,
+        currency: "USD".into(),
+        failures: 0,
+        failure: None,
+        act_at: now(),
+    };
+    let refund = read.clone();
+    db.write::<(), StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
+        let refund = refund.clone();
+        Box::pin(async move { refunds::begin(conn, &refund, now()).await })
+    })
+    .await
+    .expect("a write");
+    assert_eq!(refunds::due(db, now(), 10).await.expect("a read"), std::slice::from_ref(&read));
+    // Both have read the same, and write when they look again.
+    let claimed = refunds::Refund { act_at: now() + 60.seconds(), ..read.clone() };
+    let turn = |from: &refunds::Refund, after: &refunds::Refund| {
+        let (from, after) = (from.clone(), after.clone());
+        db.write::<bool, StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
+            let (from, after) = (from.clone(), after.clone());
+            Box::pin(async move { refunds::turn(conn, &from, &after, now()).await })
+        })
+    };
+    assert!(turn(&read, &claimed).await.expect("a write"));
+    assert!(!turn(&read, &claimed).await.expect("a write"), "somebody else goes on with it");
+    let given = refunds::Refund { state: refunds::State::Refunded, ..claimed.clone() };
+    assert!(turn(&claimed, &given).await.expect("a write"));
+    assert!(refunds::due(db, Timestamp::MAX, 10).await.expect("a read").is_empty());
 }
 
 async fn points_never_fall_below_zero(db: &Db) {
