@@ -8,7 +8,7 @@ const PHONE = "(max-width: 48rem)";
 
 const query = () => window.matchMedia(PHONE);
 
-/** True on phones: 768 px and less. */
+/** True on phones: 48 times the reader's own size of letters and less, by default 768 px. */
 export function usePhone(): boolean {
   return useSyncExternalStore(
     (changed) => {
