@@ -4,6 +4,8 @@ use anyhow::{Result, bail};
 use domain::stay::add_days;
 use jiff::civil::Date;
 use rand::RngExt;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::hotel::{PROPERTY, ROOM_TYPES};
@@ -48,9 +50,7 @@ pub async fn book(
 ) -> Result<Booked> {
     let base = format!("/v4/properties/{PROPERTY}/booking-engine");
     let profile = connection.send("POST", &format!("{base}/new-batch-booking?count=1"), "", "").await?;
-    let profile = read(&profile, &[201])?;
-    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    let (batch, session, token) = (text(&profile["batch_id"]), text(&profile["sessions"][0]), text(&profile["token"]));
+    let Begun { batch_id: batch, sessions: [session], token } = read(&profile, &[201])?;
 
     let rate = json!({ "check_in_date": arrival, "check_out_date": departure, "rate_code_id": "FLEX",
         "room_type_id": room_type, "number_of_adults": 2, "number_of_children": 0 });
@@ -59,10 +59,10 @@ pub async fn book(
     if held.status == 409 {
         return Ok(Booked::SoldOut);
     }
-    read(&held, &[200])?;
+    expect(&held, &[200])?;
 
     let path = format!("{base}/new-booking/{session}/add-guest");
-    read(&connection.send("POST", &path, &token, GUEST).await?, &[200])?;
+    expect(&connection.send("POST", &path, &token, GUEST).await?, &[200])?;
 
     let body = match card {
         Some(number) => with_card(connection, (&batch, &session, &token), number).await?,
@@ -76,8 +76,8 @@ pub async fn book(
         if booked.status == 502 {
             continue;
         }
-        let booked = read(&booked, &[200])?;
-        return Ok(Booked::Yes(text(&booked[0]["confirmation_no"])));
+        let [Room { confirmation_no }] = read(&booked, &[200])?;
+        return Ok(Booked::Yes(confirmation_no));
     }
 }
 
@@ -88,17 +88,17 @@ async fn with_card(
     number: &str,
 ) -> Result<String> {
     let payments = format!("/v4/properties/{PROPERTY}/payments/hpc");
-    let form = read(&connection.send("GET", &format!("{payments}/init"), "", "").await?, &[200])?;
+    let form: Value = read(&connection.send("GET", &format!("{payments}/init"), "", "").await?, &[200])?;
     let address = form["frame_url"].as_str().unwrap_or_default();
     let (host, rest) = address.trim_start_matches("http://").split_once('/').unwrap_or_default();
     let key = rest.split(['=', '&']).nth(1).unwrap_or_default();
     let typed = json!({ "number": number, "expire_month": "12", "expire_year": "2029", "cvc": "123", "holder": "Ada" });
     let mut vault = Connection::open(host).await?;
     let header = format!("x-frame-key: {key}");
-    let told = read(&vault.send_with("POST", "/frame/card", &header, &typed.to_string()).await?, &[200])?;
+    let told: Value = read(&vault.send_with("POST", "/frame/card", &header, &typed.to_string()).await?, &[200])?;
     let exchange = json!({ "payment_key": told["paymentKeys"][0], "api_token": form["session_key"] });
     let path = format!("{payments}/token?batch_id={batch}");
-    let card = read(&connection.send("POST", &path, token, &exchange.to_string()).await?, &[200])?;
+    let card: Value = read(&connection.send("POST", &path, token, &exchange.to_string()).await?, &[200])?;
     let month = card["card_expire_month"].as_str().unwrap_or_default();
     let year = card["card_expire_year"].as_str().unwrap_or_default();
     let details = json!({ "payment_type_id": "CC", "custom_field_1": card["masked_card_number"],
@@ -111,13 +111,31 @@ async fn with_card(
 
 const GUEST: &str = r#"{"guest_data":{"first_name":"Ada","last_name":"Bench","email":"ada@example.com","street":"1 Quay","city":"Harbour","state":"ME","zip_code":"04101","country":"US"}}"#;
 
-/// The JSON of an answer with one of these statuses.
+/// What a batch of one room begins with.
+#[derive(Deserialize)]
+struct Begun {
+    batch_id: String,
+    sessions: [String; 1],
+    token: String,
+}
+
+#[derive(Deserialize)]
+struct Room {
+    confirmation_no: String,
+}
+
+/// What the caller needs of an answer with one of these statuses.
 ///
 /// # Errors
-/// When it has another status or is no JSON.
-pub fn read(answer: &Answer, expected: &[u16]) -> Result<Value> {
+/// When it has another status or says something else.
+pub fn read<T: DeserializeOwned>(answer: &Answer, expected: &[u16]) -> Result<T> {
+    expect(answer, expected)?;
+    Ok(serde_json::from_slice(&answer.body)?)
+}
+
+fn expect(answer: &Answer, expected: &[u16]) -> Result<()> {
     if !expected.contains(&answer.status) {
         bail!("{}: {}", answer.status, String::from_utf8_lossy(&answer.body));
     }
-    Ok(serde_json::from_slice(&answer.body)?)
+    Ok(())
 }

@@ -1,6 +1,7 @@
 //! A keep-alive HTTP/1.1 client that costs little, so that the load does not measure itself.
 
 use anyhow::{Context, Result, bail};
+use httparse::Status;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
@@ -49,22 +50,12 @@ impl Connection {
         self.stream.write_all(request.as_bytes()).await?;
         self.buffer.clear();
         loop {
-            if let Some(head) = find(&self.buffer, b"\r\n\r\n") {
-                let text = std::str::from_utf8(&self.buffer[..head])?;
-                let status = text.get(9..12).and_then(|digits| digits.parse().ok()).context("no status")?;
-                let length = text
-                    .lines()
-                    .filter_map(|line| line.split_once(':'))
-                    .find(|(name, _)| name.eq_ignore_ascii_case("content-length"))
-                    .and_then(|(_, value)| value.trim().parse::<usize>().ok())
-                    .unwrap_or(0);
-                let begin = head + 4;
-                while self.buffer.len() < begin + length {
-                    self.read().await?;
-                }
-                return Ok(Answer { status, body: self.buffer[begin..begin + length].to_vec() });
-            }
             self.read().await?;
+            let Some((status, begin, length)) = head(&self.buffer)? else { continue };
+            while self.buffer.len() < begin + length {
+                self.read().await?;
+            }
+            return Ok(Answer { status, body: self.buffer[begin..begin + length].to_vec() });
         }
     }
 
@@ -76,6 +67,12 @@ impl Connection {
     }
 }
 
-fn find(text: &[u8], wanted: &[u8]) -> Option<usize> {
-    text.windows(wanted.len()).position(|window| window == wanted)
+/// Status, where the body begins and how long it is, once all of that is there.
+fn head(buffer: &[u8]) -> Result<Option<(u16, usize, usize)>> {
+    let mut headers = [httparse::EMPTY_HEADER; 32];
+    let mut answer = httparse::Response::new(&mut headers);
+    let Status::Complete(begin) = answer.parse(buffer)? else { return Ok(None) };
+    let length = answer.headers.iter().find(|header| header.name.eq_ignore_ascii_case("content-length"));
+    let length = length.map_or(Ok(0), |length| std::str::from_utf8(length.value)?.parse().context("no length"))?;
+    Ok(Some((answer.code.context("no status")?, begin, length)))
 }

@@ -185,7 +185,7 @@ async fn ask_again(host: &str, told: &Mutex<Told>) -> Result<usize> {
         for _ in 0..2 {
             let answer = connection.send("POST", &path, token, body).await?;
             // 404: on PostgreSQL a batch of the last moments may be gone with a power cut; nothing was booked then.
-            let booked = read(&answer, &[200, 410, 404])?;
+            let booked: serde_json::Value = read(&answer, &[200, 410, 404])?;
             numbers.extend(booked[0]["confirmation_no"].as_str().map(str::to_owned));
         }
         ensure!(numbers.len() < 2, "one batch was answered two numbers: {numbers:?}");
