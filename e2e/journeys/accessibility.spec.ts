@@ -162,14 +162,14 @@ async function everyActivityScreen(page: Page, guest: Guest, hotel: Hotel, perso
   await check(page, "activity confirmation");
 }
 
-test("axe finds nothing on the way to an activity", async ({ page, guest }) => {
+test("axe finds nothing on the way to an activity @desk", async ({ page, guest }) => {
   await everyActivityScreen(page, guest, HARB, SIOBHAN);
 });
 
 test.describe("activities in Arabic", () => {
   test.use({ language: "ar" });
 
-  test("axe finds nothing on the way to an activity", async ({ page, guest }) => {
+  test("axe finds nothing on the way to an activity @phone", async ({ page, guest }) => {
     await everyActivityScreen(page, guest, NOOR, LAYLA);
   });
 });

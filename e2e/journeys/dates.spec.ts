@@ -2,8 +2,12 @@
 import { expect, test } from "../fixtures.ts";
 import { HARB, STAY } from "../hotels.ts";
 
-for (const path of ["abs", "abs/abs-steps", "abs/abs-steps/select-dates"]) {
-  test(`#/${path} asks for dates, rooms and guests [ABS-01, ROUTE-11, ROUTE-17, START-03]`, async ({
+for (const [path, screen] of [
+  ["abs", "@desk"],
+  ["abs/abs-steps", "@phone"],
+  ["abs/abs-steps/select-dates", "@desk"],
+]) {
+  test(`#/${path} asks for dates, rooms and guests [ABS-01, ROUTE-11, ROUTE-17, START-03] ${screen}`, async ({
     page,
     guest,
     say,

@@ -71,7 +71,7 @@ for (const [language, hotel, person] of [
 }
 
 for (const [language, hotel] of [["en", HARB], ["ar", NOOR]] as const) {
-  test.describe(`320 pixels wide, ${language}`, () => {
+  test.describe(`320 pixels wide, ${language}`, { tag: "@phone" }, () => {
     test.use({ language, viewport: { width: 320, height: 640 } });
 
     test("the bar says the price and leads on, side by side", async ({ page, guest, say }) => {
@@ -133,7 +133,7 @@ for (const [language, hotel] of [["en", HARB], ["ar", NOOR]] as const) {
   });
 }
 
-test.describe("320 pixels wide", () => {
+test.describe("320 pixels wide", { tag: "@phone" }, () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
   test("a reservation does not scroll sideways, however long its guest's e-mail is", async ({ page, say, another }) => {

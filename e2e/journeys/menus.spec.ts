@@ -111,11 +111,11 @@ test("nothing moves in the menu when its currencies come", async ({ page, guest 
   expect(await choice.boundingBox()).toEqual(before);
 });
 
-for (const [flag, label] of [
-  ["enable_multi_currency_support", "lbl_currency"],
-  ["enable_multi_language_support", "lbl_language"],
+for (const [flag, label, screen] of [
+  ["enable_multi_currency_support", "lbl_currency", "@desk"],
+  ["enable_multi_language_support", "lbl_language", "@phone"],
 ] as const) {
-  test(`without ${flag} there is no such menu [HEAD-04, HEAD-05]`, async ({ page, guest }) => {
+  test(`without ${flag} there is no such menu [HEAD-04, HEAD-05] ${screen}`, async ({ page, guest }) => {
     await page.route((url) => url.pathname === `/v4/properties/${NOOR.id}`, async (route) => {
       const answer = await route.fetch();
       const property = await answer.json();

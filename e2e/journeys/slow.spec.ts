@@ -49,7 +49,7 @@ for (const [language, hotel, person, room, rate] of [
   ["en", HARB, SIOBHAN, "Twin", "Flexible"],
   ["ar", NOOR, LAYLA, "غرفة الحديقة", "سعر مرن"],
 ] as const) {
-  test.describe(language, () => {
+  test.describe(language, { tag: language === "en" ? "@desk" : "@phone" }, () => {
     test.use({ language });
 
     test("what is below the ways to guarantee a stay hardly moves when they come", async ({ page, guest }) => {
