@@ -38,8 +38,7 @@ pub async fn run_in_background(app: App) {
     every(second, app, every_second).await;
 }
 
-/// Does the work at once and then again and again: as often as the interval says or, where it takes longer, with an interval
-/// between.
+/// Does the work at once and then again and again, as often as the interval says; where it takes longer, as often as it can.
 async fn every<F: Future<Output = ()>>(interval: Duration, app: App, work: impl Fn(App) -> F) {
     let mut tick = tokio::time::interval(interval);
     tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);

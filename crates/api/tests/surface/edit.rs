@@ -27,6 +27,7 @@ on_both_engines!(
     a_room_of_a_block_is_changed_after_the_cut_off
     a_company_that_is_gone_keeps_nobody_from_changing
     rides_and_wishes_go_with_the_stay_unless_others_are_sent
+    a_change_that_is_sent_twice_is_told_as_it_was_written
     a_guarantee_that_the_new_rate_does_not_take_is_left_out
 );
 
@@ -649,6 +650,27 @@ async fn a_company_that_is_gone_keeps_nobody_from_changing(house: House) {
 }
 
 // clause: EDIT-05, TRANS-08
+async fn a_change_that_is_sent_twice_is_told_as_it_was_written(house: House) {
+    house.import(&HotelFiles::default()).await;
+    let client = &house.client;
+    let number = number(&client.booked().await);
+    let twin = house.twin().await;
+    for _ in 0..4 {
+        let batch = client.changing(&number).await;
+        change_to(client, &batch, &room("KING", "FLEX", "2026-12-13", "2026-12-15", 2)).await;
+        let with_ride = |title: &str| {
+            let mut body = keep(&batch);
+            body["transportations"] =
+                json!([{"title": title, "body": null, "start_date": "2026-12-13", "time": "10:00"}]);
+            body
+        };
+        let (one, other) = (with_ride("Guest Pick-Up"), with_ride("Guest Drop-Off"));
+        let (one, other) = tokio::join!(client.commit(&batch, &one), twin.client.commit(&batch, &other));
+        let (one, other) = (one.is(200).body, other.is(200).body);
+        assert_eq!(one[0]["transportations"], other[0]["transportations"]);
+    }
+}
+
 async fn rides_and_wishes_go_with_the_stay_unless_others_are_sent(house: House) {
     house.import(&HotelFiles::default()).await;
     let client = &house.client;
