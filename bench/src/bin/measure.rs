@@ -26,6 +26,7 @@ const MADE: &str = "2026-12-01T08:00:00Z";
 const TURN: u64 = 3;
 const TURNS: usize = 3;
 
+// One thread, as wrk has: more of them would take turns with what is measured.
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<()> {
     let mut report = Report::default();

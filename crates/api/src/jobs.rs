@@ -89,7 +89,7 @@ async fn forget_callers(app: App) {
 
 /// The work of one second, for a test that does not want to wait: rooms whose time is over are given back, blocks whose
 /// time is over go to the house, ended stays bring their points, imports and the writes of other servers are followed,
-/// payments that nobody goes on with are finished.
+/// payments and refunds that nobody goes on with are finished.
 pub async fn tick(app: &App) {
     every_second(app.clone()).await;
     finish_payments(app.clone()).await;
