@@ -114,6 +114,14 @@ test("the focus is seen on its way through the search in forced colours", async 
   await expect(day).toHaveCSS("border-top-width", "3px");
 });
 
+test("what grounds and shadows draw has lines in forced colours", { tag: "@phone" }, async ({ page, guest }) => {
+  await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+  await guest.toRooms(HARB, STAY);
+  await expect(page.locator(".rate .until").first()).toHaveCSS("border-top-width", "1px");
+  await page.getByRole("button", { name: guest.say("lbl_rate_details") }).first().click();
+  await expect(page.getByRole("dialog")).toHaveCSS("border-left-width", "1px");
+});
+
 test("managing a booking", async ({ page, guest, baseURL }) => {
   test.slow();
   const manage = new ManageScreens(page, guest.say);
