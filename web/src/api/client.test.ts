@@ -71,13 +71,13 @@ test("400, 5xx and no answer raise the popup; other statuses do not", async () =
   await failing(404);
   expect(currentFailure()).toBeNull();
   await failing(500, { message: "broken" });
-  expect(currentFailure()).toEqual({ status: 500, message: "broken" });
+  expect(currentFailure()).toEqual({ status: 500, message: "broken", body: { message: "broken" } });
   clearFailure();
   vi.stubGlobal("fetch", async () => {
     throw new TypeError("offline");
   });
   await call("/v4/x").catch(() => undefined);
-  expect(currentFailure()).toEqual({ status: 0, message: "" });
+  expect(currentFailure()).toEqual({ status: 0, message: "", body: {} });
   deaf();
 });
 
@@ -96,11 +96,11 @@ test("quiet calls and every call on the search-reservation route stay out of the
 
 // clause: SESSION-01
 test("the expired session replaces any other failure", () => {
-  raise({ status: 500, message: "first" });
-  raise({ status: 503, message: "second" });
+  raise({ status: 500, message: "first", body: {} });
+  raise({ status: 503, message: "second", body: {} });
   expect(currentFailure()?.message).toBe("first");
   raiseExpired();
-  expect(currentFailure()).toEqual({ status: 900, message: "" });
+  expect(currentFailure()).toEqual({ status: 900, message: "", body: {} });
 });
 
 test("an aborted call is no failure", async () => {

@@ -5,7 +5,7 @@
  */
 import { useSyncExternalStore } from "react";
 import { onFailure } from "./client";
-import type { ApiProblem } from "./problem";
+import type { ProblemBody } from "./types";
 
 export const SESSION_EXPIRED = 900;
 
@@ -14,6 +14,8 @@ export interface Failure {
   status: number;
   /** The server's sentence; empty for the generic text. */
   message: string;
+  /** What it answered: the label that says it in the guest's language. */
+  body: ProblemBody;
 }
 
 let current: Failure | null = null;
@@ -30,13 +32,14 @@ export function raisesPopup(status: number): boolean {
 }
 
 /** Shows the popup for that failure, if its status does. The first failure stays until it is dealt with. */
-export function raise(problem: Pick<ApiProblem, "status" | "message">): void {
-  if (raisesPopup(problem.status)) set(current ?? { status: problem.status, message: problem.message });
+export function raise(problem: Failure): void {
+  const { status, message, body } = problem;
+  if (raisesPopup(status)) set(current ?? { status, message, body });
 }
 
 /** The session is over: by the timer, or because the server let the batch go (410). Replaces any other failure. */
 export function raiseExpired(): void {
-  set({ status: SESSION_EXPIRED, message: "" });
+  set({ status: SESSION_EXPIRED, message: "", body: {} });
 }
 
 export function clearFailure(): void {

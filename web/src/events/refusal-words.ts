@@ -1,6 +1,6 @@
 import { ApiProblem, hasCode } from "../api";
-import { useProblemWords } from "../booking/problem-words";
 import { useI18n } from "../i18n";
+import { useProblemWords } from "../shell/problem-words";
 
 /** Why a step of an event failed: what is said of other things in the same case says what was not asked for here. */
 export function useRefusalWords() {

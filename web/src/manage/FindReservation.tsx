@@ -4,8 +4,8 @@ import { useBooking } from "../booking/BookingProvider";
 import { GoContext, useGo, useHere } from "../booking/go";
 import { hasOpenOrder } from "../booking/payment/ordered";
 import { isUnclear } from "../booking/payment/refusal";
-import { useProblemWords } from "../booking/problem-words";
 import { useI18n } from "../i18n";
+import { useProblemWords } from "../shell/problem-words";
 import { Button, Icon, Notice, TextField } from "../ui";
 import { useReservation } from "./reservation";
 

@@ -62,7 +62,7 @@ export function NotLoaded() {
   };
   return (
     <div className="not-loaded" role="alert">
-      <p className="quiet">{t(silent ? "lbl_no_answer" : "lbl_processing_error")}</p>
+      <p className="quiet">{t(silent ? "lbl_no_answer" : "lbl_something_went_wrong")}</p>
       <Button busy={asking} onClick={again}>
         {t("lbl_retry")}
       </Button>

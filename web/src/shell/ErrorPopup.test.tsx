@@ -2,6 +2,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { clearFailure, raise, raiseExpired } from "../api";
+import { I18nProvider } from "../i18n";
 import { ErrorPopup } from "./ErrorPopup";
 
 afterEach(() => {
@@ -11,16 +12,30 @@ afterEach(() => {
 
 // clause: ERR-02, START-22
 test("heading, status and the server's message", () => {
-  raise({ status: 503, message: "The hotel sleeps." });
+  raise({ status: 503, message: "The hotel sleeps.", body: {} });
   render(<ErrorPopup popupUrl={null} />);
   expect(screen.getByText("Oops! something went wrong")).toBeTruthy();
   expect(screen.getByText("Error code: 503")).toBeTruthy();
   expect(screen.getByText("The hotel sleeps.")).toBeTruthy();
 });
 
+// clause: ERR-02, ERR-07
+test("the server's English sentence gives way to its label in the guest's language", () => {
+  const message = "A value in the request cannot be understood.";
+  raise({ status: 400, message, body: { message, label: "lbl_something_went_wrong" } });
+  const labels = { lbl_something_went_wrong: "Etwas ist schiefgegangen" };
+  render(
+    <I18nProvider language="de_DE" labels={labels}>
+      <ErrorPopup popupUrl={null} />
+    </I18nProvider>,
+  );
+  expect(screen.getByText("Etwas ist schiefgegangen")).toBeTruthy();
+  expect(screen.queryByText(message)).toBeNull();
+});
+
 // clause: ERR-07
 test("without a message the generic text", () => {
-  raise({ status: 400, message: "" });
+  raise({ status: 400, message: "", body: {} });
   render(<ErrorPopup popupUrl={null} />);
   expect(screen.getByText("Something went wrong. Please try again later")).toBeTruthy();
 });
@@ -42,7 +57,7 @@ test("Home goes to the return address, or reloads", async () => {
   const assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
   const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
   vi.spyOn(window, "fetch").mockResolvedValue(new Response());
-  raise({ status: 500, message: "" });
+  raise({ status: 500, message: "", body: {} });
   const { unmount } = render(<ErrorPopup popupUrl="https://brand.example/" />);
   await userEvent.click(screen.getByRole("button", { name: "Home" }));
   expect(assign).toHaveBeenCalledWith("https://brand.example/");

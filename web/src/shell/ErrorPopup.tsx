@@ -3,6 +3,7 @@ import { SESSION_EXPIRED, useFailure } from "../api";
 import { useI18n } from "../i18n";
 import { Button, Dialog } from "../ui";
 import { freshPage } from "./chunk";
+import { useProblemWords } from "./problem-words";
 
 const TEXT_ID = "failure-text";
 
@@ -10,11 +11,12 @@ const TEXT_ID = "failure-text";
 export function ErrorPopup({ popupUrl }: { popupUrl: string | null }) {
   const { t } = useI18n();
   const failure = useFailure();
+  const problemWords = useProblemWords();
   const [leaving, setLeaving] = useState(false);
   if (!failure) return null;
   const expired = failure.status === SESSION_EXPIRED;
-  const generic = failure.status === 0 ? t("lbl_no_answer") : t("lbl_processing_error");
-  const text = expired ? t("lbl_session_expired") : failure.message || generic;
+  const generic = failure.status === 0 ? t("lbl_no_answer") : t("lbl_something_went_wrong");
+  const text = expired ? t("lbl_session_expired") : (problemWords(failure) ?? generic);
   const home = async () => {
     if (popupUrl) return window.location.assign(popupUrl);
     setLeaving(true);

@@ -2,11 +2,11 @@
 import { use, useState } from "react";
 import { ApiProblem, findReservation, hasCode } from "../../api";
 import { useI18n } from "../../i18n";
+import { useProblemWords } from "../../shell/problem-words";
 import { Icon, type IconName, Notice } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { GoContext, useHere } from "../go";
 import { keepLookUp } from "../looked-up";
-import { useProblemWords } from "../problem-words";
 import { deviceTime, paperAddress } from "./addresses";
 
 /** Something that one may want next, behind an address. */

@@ -1,10 +1,10 @@
 import { use, useState } from "react";
 import { ApiProblem, type FoundExtra, type FoundReservation, findReservation, hasCode } from "../../api";
 import { useI18n } from "../../i18n";
+import { useProblemWords } from "../../shell/problem-words";
 import { useBooking } from "../BookingProvider";
 import { GoContext, useHere } from "../go";
 import { keepLookUp } from "../looked-up";
-import { useProblemWords } from "../problem-words";
 
 /**
  * From a change to its reservation as it is by now; what was held for it is given back (WIZ-07). It is looked up anew with

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiProblem, addGuest, type Guest, hasCode, type SelectedRoom } from "../../api";
 import { useI18n } from "../../i18n";
+import { useProblemWords } from "../../shell/problem-words";
 import { Checkbox, Notice, say } from "../../ui";
 import { conditionsOf, isAgreed } from "../agreed";
 import { useBooking } from "../BookingProvider";
@@ -14,7 +15,6 @@ import { guaranteeChoice, passPaysNow } from "../payment/guarantee";
 import { NotThrough } from "../payment/NotThrough";
 import { useOrderWords, usePaymentPlan, useReserve } from "../payment/use-order";
 import { PointsWithoutMember } from "../points/MemberAway";
-import { useProblemWords } from "../problem-words";
 import { Transport } from "../transport/Transport";
 import { useTransport } from "../transport/use-transport";
 import { useSeeBooked } from "../use-see-booked";

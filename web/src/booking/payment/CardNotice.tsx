@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import type { CardProblem } from "../../card/exchange";
 import { useI18n } from "../../i18n";
+import { useProblemWords } from "../../shell/problem-words";
 import { Button, Notice } from "../../ui";
-import { useProblemWords } from "../problem-words";
 
 /**
  * What went wrong with the card and what to do, brought into sight: a phone's guest orders from the foot of the step.
