@@ -21,6 +21,7 @@ export function SelectPackage() {
   const offered =
     event?.client_visible_data.packages.find(({ sub_event_id }) => sub_event_id === sub?.sub_event_id)
       ?.packages ?? [];
+  const conversion = event?.client_visible_data.summary.conversion;
   const [chosen, setChosen] = useState<ReadonlyMap<string, number>>(
     () => new Map(sub?.packages.map(({ package_id, quantity }) => [package_id, quantity])),
   );
@@ -82,12 +83,13 @@ export function SelectPackage() {
         </h1>
         <p className="quiet">{t(offered.length > 0 ? "lbl_packages_intro" : "lbl_no_packages")}</p>
         {failed !== null && <WentWrong />}
-        {offered.length > 0 && <ConversionNote conversion={event?.client_visible_data.summary.conversion} />}
+        {offered.length > 0 && <ConversionNote conversion={conversion} />}
         <ul className="event-packages">
           {offered.map((offer) => (
             <li key={offer.id}>
               <PackageCard
                 offer={offer}
+                converted={conversion?.currency}
                 quantity={chosen.get(offer.id) ?? null}
                 onChange={(quantity) => {
                   choose(offer.id, quantity);
@@ -104,18 +106,21 @@ export function SelectPackage() {
 
 function PackageCard(props: {
   offer: EventPackage;
+  /** The currency of converted prices. */
+  converted: string | undefined;
   /** Null: not chosen. */
   quantity: number | null;
   onChange: (quantity: number | null) => void;
 }) {
-  const { offer, quantity, onChange } = props;
+  const { offer, converted, quantity, onChange } = props;
   const { t, money } = useI18n();
-  const { currency: own, shownCurrency } = useBooking();
+  const { currency: own } = useBooking();
   const [wanted, setWanted] = useState(quantity ?? offer.usual_quantity);
   const calendar = offer.calendars[0];
   const price = calendar?.conversion_price ?? calendar?.price;
   const total = calendar?.conversion_total_amount ?? calendar?.total_amount;
-  const currency = calendar?.conversion_price == null ? own : shownCurrency;
+  // what is answered may be older than the currency that the guest has chosen since
+  const currency = calendar?.conversion_price == null ? own : (converted ?? own);
   return (
     <article
       className={quantity === null ? "card event-package" : "card event-package on"}

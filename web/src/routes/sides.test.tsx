@@ -13,6 +13,7 @@ import {
   activity,
   bookedEvent,
   cards,
+  coffee,
   countryRules,
   event,
   type Instead,
@@ -860,6 +861,18 @@ test("a package tells what one costs with taxes and fees", async () => {
   mock = openEvent("select-package", event());
   const card = await screen.findByRole("article", { name: "Coffee break" });
   expect(card.querySelector(".price")?.textContent).toBe("$12.00 per person$13.20 with taxes and fees");
+});
+
+// clause: EVENT-25
+test("a package's price is in the currency that it was answered in, whichever is chosen since", async () => {
+  const { client_visible_data: data } = event();
+  const conversion = { currency: "EUR", rate: "0.9", date: "2026-11-20" };
+  const calendars = [{ ...coffee.calendars[0], conversion_price: 10.8, conversion_total_amount: 11.88 }];
+  const packages = [{ sub_event_id: "s1", packages: [{ ...coffee, calendars }] }];
+  const summary = { ...data.summary, conversion, conversion_total_amount: 48.6 };
+  mock = openEvent("select-package", event({ client_visible_data: { packages, summary } }));
+  const card = await screen.findByRole("article", { name: "Coffee break" });
+  expect(card.querySelector(".price")?.textContent).toBe("€10.80 per person€11.88 with taxes and fees");
 });
 
 // clause: EVENT-50
