@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Brand, BrandProperty, LowestRate } from "../api";
@@ -289,6 +289,22 @@ test.each([false, true])(
     expect(kept).not.toContain("46.5");
   },
 );
+
+// clause: BRAND-12, BRAND-19
+test("near the guest, prices are of the dates and people that were chosen while the place was waited for", async () => {
+  const place = { coords: { latitude: 46.5, longitude: 7.5 } };
+  let tell: (at: typeof place) => void = () => undefined;
+  const geolocation = { getCurrentPosition: (found: typeof tell) => (tell = found) };
+  Object.defineProperty(navigator, "geolocation", { value: geolocation, configurable: true });
+  open();
+  await screen.findByText("Starts from");
+  await userEvent.click(screen.getByRole("button", { name: "Near me" }));
+  await userEvent.click(screen.getByRole("button", { name: "More: Adults" }));
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ number_of_person: 2 }));
+  act(() => tell(place));
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ location: { lat: 46.5 } }));
+  expect(asked().at(-1)).toMatchObject({ number_of_person: 2 });
+});
 
 test("the list stands before the map", async () => {
   open();

@@ -1,4 +1,4 @@
-import { use, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { use, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { BrandProperty } from "../api";
 import { GoContext } from "../booking/go";
 import { usePhone } from "../booking/wide";
@@ -96,6 +96,8 @@ export function BrandScreen(props: {
     if (!only && text.trim() === "") void load();
     void search({ stay, only, here, currency });
   };
+  const latest = useRef(run);
+  latest.current = run;
   // prices and Book are of the dates and people on the screen, without a press on Search
   const changeStay = (next: BrandStay) => {
     setStay(next);
@@ -119,7 +121,9 @@ export function BrandScreen(props: {
     const elsewhere = hotels.filter((hotel) => !placeOf(hotel)).map(({ code }) => code);
     setNoPosition(false);
     navigator.geolocation?.getCurrentPosition(
-      ({ coords }) => run({ only: null, here: { lat: coords.latitude, long: coords.longitude, elsewhere } }),
+      // until somebody allows it, other dates may have been chosen
+      ({ coords: { latitude: lat, longitude: long } }) =>
+        latest.current({ only: null, here: { lat, long, elsewhere } }),
       () => setNoPosition(true),
       { maximumAge: 3_600_000, timeout: 10_000 },
     );
@@ -269,6 +273,7 @@ export function BrandScreen(props: {
             <Boundary instead={<NotLoaded />}>
               <HotelMap
                 hotels={listed}
+                waiting={busy}
                 adults={stay.adults}
                 tiles={known.map_tiles}
                 marked={marked}

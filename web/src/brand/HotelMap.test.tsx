@@ -17,13 +17,14 @@ vi.mock("leaflet", () => {
   };
   const group = () => {
     const own = {
-      clearLayers: () => undefined,
+      clearLayers: () => document.querySelector(".hotel-map")?.replaceChildren(),
       addTo: () => own,
     };
     return own;
   };
-  const marker = () => {
+  const marker = (_: unknown, { icon }: { icon: { html: HTMLElement } }) => {
     const pin = document.createElement("div");
+    pin.append(icon.html);
     return {
       on: () => ({
         addTo: () => {
@@ -39,7 +40,7 @@ vi.mock("leaflet", () => {
       map,
       marker,
       layerGroup: group,
-      divIcon: () => ({}),
+      divIcon: ({ html }: { html: HTMLElement }) => ({ html }),
       tileLayer: () => layer,
       control: { zoom: () => layer },
       latLngBounds: () => ({ isValid: () => true }),
@@ -56,6 +57,7 @@ const hotels = [
 const show = (url: string) => (
   <HotelMap
     hotels={hotels}
+    waiting={false}
     adults={1}
     tiles={{ url, credit: "Streets" }}
     marked={null}
@@ -83,7 +85,14 @@ test("of all its pins one is a tab stop; the arrows go to the others, and Enter 
   })) as unknown as typeof hotels;
   const shown: number[] = [];
   const map = (marked: number | null) => (
-    <HotelMap hotels={many} adults={1} tiles={null} marked={marked} onShow={(id) => shown.push(id)} />
+    <HotelMap
+      hotels={many}
+      waiting={false}
+      adults={1}
+      tiles={null}
+      marked={marked}
+      onShow={(id) => shown.push(id)}
+    />
   );
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   const { unmount } = render(map(null));
@@ -112,4 +121,26 @@ test("of all its pins one is a tab stop; the arrows go to the others, and Enter 
   render(map(4));
   expect(screen.getAllByRole("button").map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, 0]);
   vi.unstubAllGlobals();
+});
+
+// clause: BRAND-12
+test("while a search is under way no pin has the price of the one before", () => {
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+  const [at] = hotels;
+  const lowest = { lowest_rate: 180, currency: "USD", rooms_needed: 1 };
+  const priced = [{ ...at, lowest }] as unknown as typeof hotels;
+  const map = (waiting: boolean) => (
+    <HotelMap
+      hotels={priced}
+      waiting={waiting}
+      adults={1}
+      tiles={null}
+      marked={null}
+      onShow={() => undefined}
+    />
+  );
+  const { rerender } = render(map(false));
+  expect(screen.getByRole("button").textContent).toBe("$180.00");
+  rerender(map(true));
+  expect(screen.getByRole("button").textContent).toBe("•");
 });

@@ -25,13 +25,15 @@ function pinAfter(key: string, at: number, count: number): number {
 /** The hotels where they stand, each with its price; a press on one shows it in the list. */
 export default function HotelMap(props: {
   hotels: readonly ListedHotel[];
+  /** Prices of a new search are on their way. */
+  waiting: boolean;
   adults: number;
   /** What lies beneath it in place of the coasts, where the house has it so. */
   tiles: Brand["map_tiles"];
   marked: number | null;
   onShow: (id: number) => void;
 }) {
-  const { hotels, adults, tiles, marked, onShow } = props;
+  const { hotels, waiting, adults, tiles, marked, onShow } = props;
   const { t, money } = useI18n();
   // each answer brings them as another object
   const { url, credit } = tiles ?? { url: null, credit: "" };
@@ -100,7 +102,8 @@ export default function HotelMap(props: {
       stop = button;
       stop.tabIndex = 0;
     };
-    for (const { hotel, lowest, place } of placed) {
+    for (const { hotel, place, ...found } of placed) {
+      const lowest = waiting ? null : found.lowest;
       const price = lowest && shownPrice(lowest);
       const rooms = roomsNeeded(lowest, adults);
       const none = rooms > 0 ? t("lbl_rooms_count", { count: rooms }) : t("lbl_sold_out_here");
@@ -132,7 +135,7 @@ export default function HotelMap(props: {
         event.preventDefault();
       });
     }
-  }, [hotels, adults, marked, t, money, url, credit]);
+  }, [hotels, waiting, adults, marked, t, money, url, credit]);
 
   return <section ref={box} className="hotel-map" aria-label={t("lbl_brand_map")} dir="ltr" />;
 }
