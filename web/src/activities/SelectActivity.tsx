@@ -18,8 +18,8 @@ import { cut, useActivityWords } from "./words";
 const inAYear = (day: string) =>
   `${Number(day.slice(0, 4)) + 1}${day.slice(4) === "-02-29" ? "-02-28" : day.slice(4)}`;
 
-/** How far ahead the next day with something to do is looked for. */
-const LOOK_AHEAD = 60;
+/** In so many days at a time the next one with something to do is looked for. */
+const DAYS_AT_ONCE = 60;
 
 export function SelectActivity() {
   const { t, day } = useI18n();
@@ -124,22 +124,30 @@ export function SelectActivity() {
 
 /** Nothing on this day, and the way to the next one on which there is something. */
 function Nothing({ after, last, onShow }: { after: string; last: string; onShow: (day: string) => void }) {
-  const { t, day } = useI18n();
-  const { property } = useBooking();
-  const [from, until] = [addDays(after, 1), addDays(after, LOOK_AHEAD)];
-  const ahead = useCalendar(property.id, from, until < last ? until : last, from <= last);
-  const next = ahead.data?.dates.find(({ activities }) =>
-    activities.some(({ capacity_left }) => capacity_left > 0),
-  )?.date;
+  const { t } = useI18n();
   return (
     <Notice>
       <p>{t("lbl_no_activities")}</p>
-      {next && (
-        <Button look="line" onClick={() => onShow(next)}>
-          {t("lbl_next_activity_day", { day: day(next, "weekdayLong") })}
-        </Button>
-      )}
+      <NextDay from={addDays(after, 1)} last={last} onShow={onShow} />
     </Notice>
+  );
+}
+
+/** The first day with something to do, from a day on: looked for as long as there are days. */
+function NextDay({ from, last, onShow }: { from: string; last: string; onShow: (day: string) => void }) {
+  const { t, day } = useI18n();
+  const { property } = useBooking();
+  const until = addDays(from, DAYS_AT_ONCE - 1);
+  const ahead = useCalendar(property.id, from, until < last ? until : last, from <= last);
+  if (!ahead.data) return null;
+  const next = ahead.data.dates.find(({ activities }) =>
+    activities.some(({ capacity_left }) => capacity_left > 0),
+  )?.date;
+  if (!next) return <NextDay from={addDays(until, 1)} last={last} onShow={onShow} />;
+  return (
+    <Button look="line" onClick={() => onShow(next)}>
+      {t("lbl_next_activity_day", { day: day(next, "weekdayLong") })}
+    </Button>
   );
 }
 

@@ -434,6 +434,30 @@ describe("what is for a stay", () => {
   });
 });
 
+// clause: ACT-06
+test.each([
+  ["half a year later", "2027-06-15"],
+  ["on the last day", "2027-11-21"],
+  ["never", null],
+])("a day without activities leads to the next one that has some (%s)", async (_, next) => {
+  mock = openActivity("select-activity", activity({ access: null, chosen: null }), {
+    instead(_, path, url) {
+      if (path !== "/web/activities/calendar") return undefined;
+      const [from = "", to = ""] = ["from", "to"].map((name) => url.searchParams.get(name) ?? "");
+      const activities = [{ ...activity().chosen.instance, date: next }];
+      const dates = next && from <= next && next <= to ? [{ date: next, activities }] : [];
+      return { status: 200, body: { currency: "USD", dates, activity_templates: [] } };
+    },
+  });
+  await screen.findByText("Nothing can be booked on this day.");
+  const last = () => asked("/web/activities/calendar").at(-1)?.url.searchParams.get("to") ?? "";
+  await waitFor(() => expect(last() >= (next ?? "2027-11-21")).toBe(true));
+  if (next) await userEvent.click(await screen.findByRole("button", { name: /^See / }));
+  else await waitFor(() => expect(queries.isFetching()).toBe(0));
+  expect(screen.queryByRole("button", { name: /^See / })).toBeNull();
+  if (next) expect(window.location.hash).toContain(`date=${next}`);
+});
+
 test("an activity on a day that the stay does not have is booked by itself", async () => {
   const right = { batch_id: "b1", secret: "good" };
   const basket = { right, from: "2026-12-08", to: "2026-12-11", guest: {} };
