@@ -69,7 +69,10 @@ export const updateGuest = (request_id: string, body: GuestChange) =>
 /** The card as the token call answered it (CARD-08). */
 export const addGuarantee = (
   request_id: string,
-  body: Omit<GuaranteeDetails, "payment_type_id"> & { payment_type_code: string; conf_nums: string[] },
+  body: Omit<GuaranteeDetails, "payment_type_id" | "custom_field_3"> & {
+    payment_type_code: string;
+    conf_nums: string[];
+  },
 ) =>
   call<{ conf_num: string }>(`${web}/add-guarantee`, {
     method: "POST",

@@ -87,7 +87,11 @@ export function AddPayment() {
     say(t("lbl_checking_card"));
     try {
       if (!card.current) throw new CardProblem("SILENT");
-      const { payment_type_id: _, ...details } = guaranteeDetails({ id: type }, await card.current.submit());
+      // without the holder (CARD-08)
+      const { payment_type_id, custom_field_3, ...details } = guaranteeDetails(
+        { id: type },
+        await card.current.submit(),
+      );
       const body = { ...details, payment_type_code: type, conf_nums: also.numbers };
       await addGuarantee(found.request_token, body).catch(async (error) => {
         // the card may have come through though the answer did not

@@ -84,7 +84,11 @@ test("a card is for the rooms that the guest says, first for those that the same
   await save();
   const told = "Saved successfully. This is now so for Room 1: Classic Queen, Room 2: Harbour King.";
   expect((await screen.findAllByText(told)).length).toBeGreaterThan(0);
-  expect(calls("POST", "/add-guarantee")[0]?.body).toMatchObject({ conf_nums: ["1STAY", "2STAY"] });
+  const sent = calls("POST", "/add-guarantee")[0]?.body;
+  expect(sent).toMatchObject({ conf_nums: ["1STAY", "2STAY"] });
+  // clause: CARD-08
+  const fields = ["payment_type_code", ...[1, 2, 4, 5, 10].map((field) => `custom_field_${field}`)];
+  expect(Object.keys(sent as object).sort()).toEqual([...fields, "conf_nums"].sort());
 });
 
 test("a room that takes no card any more is named, and none got it", async () => {

@@ -118,7 +118,7 @@ pub struct CardToken {
         (status = 422, body = ProblemBody, content_type = "application/problem+json"), (status = 502, body = ProblemBody, content_type = "application/problem+json")))]
 pub async fn token(
     State(app): State<App>,
-    CardFor { of, holder_is_told }: CardFor,
+    CardFor { of, holder_open }: CardFor,
     Path(property_id): Path<i64>,
     Body(body): Body<TokenRequest>,
 ) -> Answer<Json<CardToken>> {
@@ -126,21 +126,21 @@ pub async fn token(
     let now = app.clock.now();
     let data = app.vault.exchange(property_id, &body.payment_key, &body.api_token, now).await?;
     kept_cards::write_down(&app, property_id, &data.token, of, now).await?;
-    Ok(Json(card_token(&app, property_id, (of, holder_is_told), data, now)))
+    Ok(Json(card_token(&app, property_id, (of, holder_open), data, now)))
 }
 
-/// A card for what it is typed for; `holder_is_told` as in [`CardFor`].
+/// A card for what it is typed for; `holder_open` as in [`CardFor`].
 fn card_token(
     app: &App,
     property_id: i64,
-    (of, holder_is_told): (Uuid, bool),
+    (of, holder_open): (Uuid, bool),
     data: CardData,
     now: Timestamp,
 ) -> CardToken {
     let card = Card {
         masked_number: data.masked_card_number.clone(),
         brand: data.card_brand.clone(),
-        holder: if holder_is_told { String::new() } else { data.card_holder.clone() },
+        holder: if holder_open { String::new() } else { data.card_holder.clone() },
         expiry_month: data.card_expire_month.parse().unwrap_or(0),
         expiry_year: data.card_expire_year.parse().unwrap_or(0),
         token: data.token.clone(),
@@ -184,7 +184,7 @@ pub struct CardFormStatus {
         (status = 502, body = ProblemBody, content_type = "application/problem+json")))]
 pub async fn status(
     State(app): State<App>,
-    CardFor { of, holder_is_told }: CardFor,
+    CardFor { of, holder_open }: CardFor,
     Path(property_id): Path<i64>,
     query: Query,
 ) -> Answer<Json<CardFormStatus>> {
@@ -196,7 +196,7 @@ pub async fn status(
         CardStatus::Pending => none("PENDING"),
         CardStatus::Success(fields) => {
             kept_cards::write_down(&app, property_id, &fields.token, of, now).await?;
-            let card = card_token(&app, property_id, (of, holder_is_told), fields.into(), now);
+            let card = card_token(&app, property_id, (of, holder_open), fields.into(), now);
             CardFormStatus { card: Some(card), ..none("SUCCESS") }
         }
         CardStatus::Error { code, message } => {
@@ -219,8 +219,8 @@ fn opened_form<'t>(app: &App, property_id: i64, form_id: &'t str) -> Option<&'t 
 /// is read.
 pub struct CardFor {
     of: Uuid,
-    /// The guest's own name comes in the holder's place (ACT-30), so the seal leaves it open.
-    holder_is_told: bool,
+    /// The guest's own name comes in the holder's place (ACT-30), or no holder at all (CARD-08): the seal leaves it open.
+    holder_open: bool,
 }
 
 impl FromRequestParts<App> for CardFor {
@@ -232,19 +232,17 @@ impl FromRequestParts<App> for CardFor {
             let Path(property_id) = Path::<i64>::from_request_parts(parts, app).await?;
             let of = id(activity)?;
             to_batch(app, &parts.headers, &query, property_id, of)?;
-            return Ok(CardFor { of, holder_is_told: true });
+            return Ok(CardFor { of, holder_open: true });
         }
         let Some(request_id) = query.text("request_id") else {
-            return Allowed::from_request_parts(parts, app)
-                .await
-                .map(|Allowed(of)| CardFor { of, holder_is_told: false });
+            return Allowed::from_request_parts(parts, app).await.map(|Allowed(of)| CardFor { of, holder_open: false });
         };
         let Path(property_id) = Path::<i64>::from_request_parts(parts, app).await?;
         let found = manage::opened(app, request_id).await?;
         if found.property_id != property_id {
             return Err(Code::ReservationUnknown.into());
         }
-        Ok(CardFor { of: found.reservation_id, holder_is_told: false })
+        Ok(CardFor { of: found.reservation_id, holder_open: true })
     }
 }
 

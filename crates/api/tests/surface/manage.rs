@@ -369,11 +369,10 @@ impl House {
     }
 }
 
-/// As the page sends it.
 fn by_card(card: &Value) -> Value {
     json!({"payment_type_code": "CC", "custom_field_1": card["masked_card_number"],
-        "custom_field_2": card["card_brand"], "custom_field_3": card["card_holder"],
-        "custom_field_4": "12/2029", "custom_field_5": card["token"], "custom_field_10": card["card_unique_code"]})
+        "custom_field_2": card["card_brand"], "custom_field_4": "12/2029", "custom_field_5": card["token"],
+        "custom_field_10": card["card_unique_code"]})
 }
 
 // clause: CARD-04, CARD-08, CARD-11, API-38, MANAGE-17, MANAGE-18

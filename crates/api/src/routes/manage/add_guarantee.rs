@@ -17,7 +17,7 @@ use crate::extract::{Json as Body, Query, part};
 use crate::payments;
 use crate::routes::booking::commit::{GuaranteeDetails, card};
 
-/// A card as the token call answered it (PAY-14).
+/// A card as the token call answered it, without its holder (CARD-08); one that is sent is passed over.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct AddGuarantee {
     /// Code of the guarantee type.
@@ -63,7 +63,8 @@ pub async fn post(
         return Err(Problem::new(Code::Unacceptable)
             .with_field("payment_type_code", format!("expected {}, which takes a card here", offered[0])));
     }
-    let card = card(&app, property_id, typed_for, Some(&body.card), "custom_field_5")?;
+    let unnamed = GuaranteeDetails { custom_field_3: None, ..body.card };
+    let card = card(&app, property_id, typed_for, Some(&unnamed), "custom_field_5")?;
     let card = card.ok_or_else(|| Problem::new(Code::CardRequired).with_field("custom_field_5", "is missing"))?;
     if card.is_expired(property.board.business_day(app.clock.now())) {
         return Err(Code::CardExpired.into());
