@@ -7,6 +7,7 @@ import { loadFonts } from "../shell/fonts";
 import { IncompleteLink } from "../shell/Incomplete";
 import { LiveRegion } from "../ui";
 import { BrandScreen } from "./BrandScreen";
+import { localToday } from "./today";
 import "./brand.css";
 
 export default function BrandPage({ code, query }: { code: string | null; query: URLSearchParams }) {
@@ -26,6 +27,7 @@ function Speaking({ code, query }: { code: string; query: URLSearchParams }) {
     labelledLanguage([languageCookie(), ...navigator.languages]),
   );
   const [words, setWords] = useState<{ language: string; labels: Labels } | null>(null);
+  const [today] = useState(localToday);
   useEffect(() => {
     let wanted = true;
     const labels = api.labels("BOOKING_ENGINE", language).catch(loadBuiltIn);
@@ -41,7 +43,7 @@ function Speaking({ code, query }: { code: string; query: URLSearchParams }) {
   }, [language]);
   return (
     words && (
-      <I18nProvider {...words}>
+      <I18nProvider {...words} today={today}>
         <BrandScreen
           code={code}
           query={query}

@@ -31,8 +31,11 @@ export interface I18n {
   anyOf: (options: readonly string[]) => string;
 }
 
-/** Builds the functions for one language; pure, so tests and the confirmation letter preview use it directly. */
-export function makeI18n(language: string, labels: Labels): I18n {
+/**
+ * Builds the functions for one language; pure, so tests and the confirmation letter preview use it directly. `today` is
+ * the day at the hotel, from which the year of a day is understood.
+ */
+export function makeI18n(language: string, labels: Labels, today?: string): I18n {
   const locale = intlTag(language);
   return {
     language,
@@ -43,10 +46,10 @@ export function makeI18n(language: string, labels: Labels): I18n {
     number: (value) => formatNumber(value, locale),
     money: (amount, currency) => formatMoney(amount, currency, locale),
     short: (amount) => shortAmount(amount, locale),
-    day: (day, style) => formatDay(day, locale, style),
-    range: (from, to, style) => formatRange(from, to, locale, style),
+    day: (day, style) => formatDay(day, locale, style, today),
+    range: (from, to, style) => formatRange(from, to, locale, style, today),
     time: (time) => formatTime(time, locale),
-    instant: (instant) => formatInstant(instant, locale),
+    instant: (instant) => formatInstant(instant, locale, today),
     facts: (facts) => joinFacts(facts, locale),
     anyOf: (options) =>
       new Intl.ListFormat(locale, { type: "disjunction" }).format(
@@ -57,9 +60,14 @@ export function makeI18n(language: string, labels: Labels): I18n {
 
 const Context = createContext<I18n>(makeI18n("en_US", builtInLabels()));
 
-export function I18nProvider(props: { language: string; labels: Labels; children: ReactNode }) {
-  const { language, labels, children } = props;
-  const value = useMemo(() => makeI18n(language, labels), [language, labels]);
+export function I18nProvider(props: {
+  language: string;
+  labels: Labels;
+  today?: string;
+  children: ReactNode;
+}) {
+  const { language, labels, today, children } = props;
+  const value = useMemo(() => makeI18n(language, labels, today), [language, labels, today]);
   return <Context value={value}>{children}</Context>;
 }
 

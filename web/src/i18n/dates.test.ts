@@ -3,6 +3,7 @@ import {
   addDays,
   formatDay,
   formatInstant,
+  formatRange,
   formatTime,
   isDay,
   monthStart,
@@ -60,6 +61,21 @@ test("an instant is written in the hotel's time, wherever the guest is", () => {
   expect(formatInstant("2026-12-10T18:00:00+04:00", "en-US").replace(/\s/g, " ")).toBe(
     "Thu, Dec 10, 06:00 PM",
   );
+});
+
+// clause: CONST-02
+test("a day that is not the nearest of its name says its year", () => {
+  const today = "2026-12-10";
+  const plain = (text: string) => text.replace(/\s/g, " ");
+  expect(formatDay("2027-01-12", "en-US", "weekday", today)).toBe("Tue, Jan 12");
+  expect(formatDay("2027-12-12", "en-US", "weekday", today)).toBe("Sun, Dec 12, 2027");
+  expect(formatDay("2025-12-12", "de-CH", "weekday", today)).toBe("Fr., 12. Dez. 2025");
+  expect(formatDay("2027-12-12", "en-US", "weekdayName", today)).toBe("Sunday");
+  const range = (from: string, to: string) => plain(formatRange(from, to, "en-US", "short", today));
+  expect(range("2027-01-12", "2027-01-15")).toBe("Jan 12 – 15");
+  expect(range("2027-12-30", "2028-01-02")).toBe("Dec 30, 2027 – Jan 2, 2028");
+  const instant = "2027-11-02T18:00:00-05:00";
+  expect(plain(formatInstant(instant, "en-US", today))).toBe("Tue, Nov 2, 2027, 06:00 PM");
 });
 
 test("the week begins where the country begins it", () => {

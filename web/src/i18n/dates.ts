@@ -87,15 +87,32 @@ const dayStyles = {
 
 export type DayStyle = keyof typeof dayStyles;
 
+/** So many days from today the nearest of that name may be another year's. */
+const HALF_A_YEAR = 182;
+
+/** The year of days that are not the nearest of their name (CONST-02); without `today` it is understood. */
+const yearOf = (today: string | undefined, ...days: string[]) =>
+  today && days.some((day) => Math.abs(nightsBetween(today, day)) > HALF_A_YEAR)
+    ? ({ year: "numeric" } as const)
+    : {};
+
 /** A day in words. */
-export function formatDay(day: string, locale: string, style: DayStyle = "full"): string {
+export function formatDay(day: string, locale: string, style: DayStyle = "full", today?: string): string {
+  const wanted: Intl.DateTimeFormatOptions = dayStyles[style];
   const documented = style === "full" && isEnglish(locale);
-  return format(locale, { ...dayStyles[style], ...(documented && { day: "2-digit" }) }).format(at(day));
+  const year = wanted.day ? yearOf(today, day) : {};
+  return format(locale, { ...wanted, ...year, ...(documented && { day: "2-digit" }) }).format(at(day));
 }
 
 /** `12 – 15 December`: two days without saying a shared month twice. */
-export function formatRange(from: string, to: string, locale: string, style: DayStyle = "dayMonth"): string {
-  return format(locale, dayStyles[style]).formatRange(at(from), at(to));
+export function formatRange(
+  from: string,
+  to: string,
+  locale: string,
+  style: DayStyle = "dayMonth",
+  today?: string,
+): string {
+  return format(locale, { ...dayStyles[style], ...yearOf(today, from, to) }).formatRange(at(from), at(to));
 }
 
 /** `15:00` and `09:00`, but `9:00 ص`: where the day has twice twelve hours a zero before them is English alone. */
@@ -116,12 +133,13 @@ export function splitInstant(instant: string): { day: string; time: string } {
 }
 
 /** `Thu, Dec 10, 06:00 PM`. */
-export function formatInstant(instant: string, locale: string): string {
+export function formatInstant(instant: string, locale: string, today?: string): string {
   const { day, time } = splitInstant(instant);
   const words: Intl.DateTimeFormatOptions = {
     weekday: "short",
     day: "numeric",
     month: "short",
+    ...yearOf(today, day),
     ...clock(locale),
   };
   const text = format(locale, words).format(Date.parse(`${day}T${time}:00Z`));

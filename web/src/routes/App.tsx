@@ -173,7 +173,7 @@ function Ready({ beginning }: { beginning: Beginning }) {
   }, []);
 
   return (
-    <I18nProvider language={language} labels={labels}>
+    <I18nProvider language={language} labels={labels} today={property.business_day.date}>
       <GoContext value={going}>
         <BookingProvider
           property={property}
