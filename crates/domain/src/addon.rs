@@ -72,6 +72,33 @@ pub(crate) struct Wish {
     pub(crate) ask: AddonAsk,
     /// In the hotel's own language.
     pub(crate) name: String,
+    /// The stay that it was wished for; `None` where that is not known any more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) stay: Option<Stay>,
+}
+
+/// The same wishes for another stay: what was wished for every night of the one is wished for every night of the other.
+/// What belongs to days that its guest chose stays on these.
+pub(crate) fn moved(wishes: Vec<Wish>, board: &Board, stay: &Stay) -> Vec<Wish> {
+    let mut moved: Vec<Wish> = Vec::with_capacity(wishes.len());
+    for wish in &wishes {
+        let ask = &wish.ask;
+        let on = |day| Wish { ask: AddonAsk { date: Some(day), ..ask.clone() }, stay: Some(*stay), ..wish.clone() };
+        let addon = board.hotel().addons.iter().find(|addon| addon.charge.code == ask.code);
+        let of_all = addon.filter(|addon| addon.day == AddonDay::EachNight).zip(wish.stay).filter(|(addon, before)| {
+            let wished = |day| wishes.iter().any(|other| other.ask.date == Some(day) && on(day).ask == other.ask);
+            addon.nights(before).into_iter().all(wished)
+        });
+        let asked: Vec<Wish> = match of_all {
+            None => vec![wish.clone()],
+            Some((addon, _)) => addon.nights(stay).into_iter().map(on).collect(),
+        };
+        // Each of its nights stands for all of them.
+        let new = |one: &Wish| !moved.iter().any(|other| other.ask == one.ask);
+        let asked: Vec<Wish> = asked.into_iter().filter(new).collect();
+        moved.extend(asked);
+    }
+    moved
 }
 
 impl Wish {
@@ -159,6 +186,12 @@ impl Addon {
         };
         let had = |day: &Date| self.seasons.is_empty() || self.seasons.iter().any(|season| season.has(*day));
         days.into_iter().filter(had).collect()
+    }
+
+    /// The nights that it is wished for where it is wished for every one: all of a stay that has none of its seasons.
+    fn nights(&self, stay: &Stay) -> Vec<Date> {
+        let days = self.days(stay);
+        if days.is_empty() { stay.dates().collect() } else { days }
     }
 
     /// Whether it can be taken beside a room of this type in this plan, on some day of the stay.

@@ -151,10 +151,11 @@ impl Choice {
             let left = self.left_out.iter().find(|left| (&left.code, left.date) == (&addon.code, addon.date));
             AddonAsk { quantity: left.map_or(addon.quantity, |left| left.quantity), ..addon.ask() }
         };
-        let added = self.addons.iter().map(|addon| Wish { ask: wished(addon), name: addon.name.clone() });
+        let of = |ask, name: &String| Wish { ask, name: name.clone(), stay: Some(self.stay) };
+        let added = self.addons.iter().map(|addon| of(wished(addon), &addon.name));
         let left = self.left_out.iter().filter(|left| !has(left)).map(|left| {
             let LeftOut { code, quantity, date, .. } = left;
-            Wish { ask: AddonAsk { code: code.clone(), quantity: *quantity, date: *date }, name: left.name.clone() }
+            of(AddonAsk { code: code.clone(), quantity: *quantity, date: *date }, &left.name)
         });
         added.chain(left).collect()
     }
@@ -162,7 +163,8 @@ impl Choice {
     /// Adds what was wished beside another choice, as many of each as there are by `most` and as can still be had; the
     /// rest is noted.
     pub(crate) fn carry_over(&mut self, board: &Board, wishes: Vec<Wish>, most: impl Fn(&AgreedAddon) -> u16) {
-        for Wish { ask, name } in wishes {
+        for wish in addon::moved(wishes, board, &self.stay) {
+            let ask = &wish.ask;
             let of = (self.room_type.as_str(), self.rate_plan.as_str());
             let one = AddonAsk { quantity: 1, ..ask.clone() };
             let one = addon::agree(board, of, &self.stay, (&self.party, self.rooms), &one).ok();
@@ -170,13 +172,14 @@ impl Choice {
             let added = had > 0 && self.add(board, &AddonAsk { quantity: had, ..ask.clone() }).is_ok();
             if !added || had < ask.quantity {
                 let why = if one.is_some() { Lack::TooFew } else { Lack::NotOffered };
-                self.left_out.push(Wish { ask, name }.left_out(why));
+                self.left_out.push(wish.left_out(why));
             }
         }
     }
 
     /// Notes that nothing of what was wished goes along.
-    pub(crate) fn leave_out(&mut self, wishes: Vec<Wish>) {
+    pub(crate) fn leave_out(&mut self, board: &Board, wishes: Vec<Wish>) {
+        let wishes = addon::moved(wishes, board, &self.stay);
         self.left_out.extend(wishes.into_iter().map(|wish| wish.left_out(Lack::NotOffered)));
     }
 

@@ -179,7 +179,7 @@ pub fn set_rate(
     });
     let (along, left) = wishes.into_iter().partition(|wish| !past || alike.is_some_and(|before| before.has(&wish.ask)));
     carry_over(&mut choice, along, board, (&own_addons(before, old), ask.taken));
-    choice.leave_out(left);
+    choice.leave_out(board, left);
     if let Some(payer) = ask.payer {
         // What the room holds already is free for it; the smaller of what is offered and what there is (POINTS-04).
         let own = session.choice.as_ref().and_then(|choice| choice.points.as_ref());

@@ -285,6 +285,50 @@ fn what_was_added_goes_with_other_people_and_nights_but_not_with_points() {
     assert_eq!(told(&choose(&again, (stay(2, 2), two, "FLEX"))).0.len(), 2);
 }
 
+proptest! {
+    /// What is taken for every night stays for every night, whatever nights are chosen next, by whichever way; what is
+    /// taken for one of several nights stays on its day.
+    #[test]
+    fn every_night_stays_every_night(
+        stays in prop::collection::vec((1i64..12, 2u16..6, any::<bool>()), 1..5), all in any::<bool>(), season in any::<bool>(),
+    ) {
+        let mut case = house();
+        if season {
+            case.hotel.addons[0].seasons = vec![Days { from: day(3), to: day(9) }];
+        }
+        let board = case.board();
+        let choose = |batch: &Batch, nights: Stay| {
+            let (room, plan) = (board.room_index("KING").expect("a room"), board.plan_index("FLEX").expect("a plan"));
+            let asked = asks_for(&board, room, plan, &Query::new(nights, party(2, &[])));
+            set_rate(batch, SESSION, &asked, &board, noon(0), 30).expect("on offer").batch
+        };
+        let days_of = |stay: &Stay| board.hotel().addons[0].days(stay);
+        let first = stay(4, 3);
+        let batch = choose(&Batch::new(Uuid::from_u128(17), 1, &[SESSION], noon(0), 30), first);
+        let taken = if all { days_of(&first) } else { vec![day(5)] };
+        let asks: Vec<_> = taken.iter().map(|day| ask("BREAKFAST", 2, Some(*day))).collect();
+        let mut batch = include_addons(&batch, SESSION, &asks, &board, noon(0), 30).expect("each can be had").batch;
+        for (from, nights, given_back) in stays {
+            let next = stay(from, nights);
+            if given_back {
+                batch = remove_rate(&batch, SESSION, noon(0), 30).expect("open").batch;
+            }
+            batch = choose(&batch, next);
+            let choice = batch.choices().next().expect("chosen");
+            let offered = days_of(&next);
+            let had: Vec<_> = choice.addons.iter().map(|addon| (addon.day, addon.quantity)).collect();
+            let left = choice.left_out.len();
+            if all {
+                prop_assert_eq!(had, offered.iter().map(|day| (*day, 2)).collect::<Vec<_>>());
+                prop_assert_eq!(left > 0, offered.is_empty());
+            } else {
+                let there = offered.contains(&day(5));
+                prop_assert_eq!((had.len(), left), (usize::from(there), usize::from(!there)));
+            }
+        }
+    }
+}
+
 // clause: ADDON-06, ADDON-09, ADDON-12, SUMM-02
 #[test]
 fn entries_are_counted_out_on_their_days() {
