@@ -30,6 +30,14 @@ test("a new search forgets the stay and keeps who the guest is", () => {
   expect(over).toEqual({ ...emptyBooking, guestDraft: { first_name: "Siobhán" } });
 });
 
+// clause: TRANS-08
+test("a search for what ran out keeps its rides, any other forgets them", () => {
+  const rides = { 1: { PICK_UP: { start_date: "2026-12-12", time: "14:15", body: "" } } };
+  const after = (ranOut: BookingState["ranOut"]) =>
+    bookingReducer({ ...full, rides, ranOut }, { type: "START_OVER" }).rides;
+  expect([after("booking"), after(null), after({ change: "1STAY" })]).toEqual([rides, {}, {}]);
+});
+
 test("what is typed adds up", () => {
   const next = bookingReducer(full, { type: "GUEST_DRAFT", change: { last_name: "O’Shea" } });
   expect(next.guestDraft).toEqual({ first_name: "Siobhán", last_name: "O’Shea" });

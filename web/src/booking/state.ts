@@ -69,7 +69,7 @@ export interface BookingState {
   guest: Guest | null;
   /** And nothing was typed into the form since. */
   guestGiven: boolean;
-  /** Rides with the hotel's car that are switched on. */
+  /** Rides with the hotel's car that are switched on, by room. */
   rides: Rides;
   /** The conditions that were agreed to; of these rooms or, where another was chosen since, of others. */
   agreedTo: Agreed[] | null;
@@ -212,6 +212,8 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
         ...emptyBooking,
         guestDraft: state.guestDraft,
         fromProfile: state.fromProfile,
+        // what ran out is chosen once more
+        rides: state.ranOut === "booking" ? state.rides : {},
         // a booked stay is changed no longer (MANAGE-05)
         profile: state.profile && { ...state.profile, existing_reservation: null },
       };

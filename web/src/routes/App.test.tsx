@@ -655,6 +655,29 @@ test("a booking that ran out before the reload is said to have", async () => {
   expect(window.location.hash).toContain("#/booking/search?from=2026-12-12");
 });
 
+// clause: ROUTE-16, TRANS-08
+test("after a booking that ran out before the reload, what was asked of the driver stands with the next choice", async () => {
+  const state = chosen([room(1)]);
+  const rides = { 1: { PICK_UP: { start_date: "2026-12-12", time: "14:15", body: "EI 105" } } };
+  keep(1, { ...emptyBooking, ...state, rides, visited: ["information"] });
+  let gone = true;
+  const website_config = { ...property.website_config, enable_travel_transport_flow: true };
+  open(stay.replace("to=2026-12-14", "to=2026-12-15"), {
+    instead: (method, url) => {
+      if (url.pathname === "/v4/properties/1") return { status: 200, body: { ...property, website_config } };
+      return gone && method === "GET" && url.pathname.includes("new-batch-booking")
+        ? { status: 410, body: { code: "BATCH_EXPIRED" } }
+        : undefined;
+    },
+  });
+  expect((await screen.findByRole("alert")).textContent).toContain("your dates and details are still here");
+  gone = false;
+  await user.click(screen.getByRole("button", { name: "Search" }));
+  await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
+  const details = await screen.findByDisplayValue("EI 105");
+  expect(within(details.closest(".ride") as HTMLElement).getByText("Sat, Dec 12")).toBeTruthy();
+});
+
 // clause: ROUTE-16
 test.each([
   ["guest-information", true],

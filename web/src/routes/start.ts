@@ -144,6 +144,7 @@ export async function begin(
   const typed = {
     guestDraft: kept?.guestDraft ?? {},
     fromProfile: kept?.fromProfile ?? false,
+    rides: kept?.rides ?? {},
     // with the code that is searched for once more
     repriced: kept?.repriced ?? null,
   };

@@ -32,6 +32,7 @@ export function editingState(found: ResumedBatch): Partial<BookingState> | null 
     guest: found.guest,
     guestDraft: found.guest ? { ...found.guest, booked_as: found.guest.last_name } : {},
     fromProfile: false,
+    rides: {},
   };
 }
 

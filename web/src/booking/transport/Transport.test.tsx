@@ -63,7 +63,7 @@ test("a ride that is switched on needs its date and time; switched off, nothing 
   await choose("Time", "02:15 PM");
   await userEvent.type(within(ride()).getByLabelText(/^Details/), "EI 105");
   expect(step.state().rides).toEqual({
-    s1: { PICK_UP: { start_date: "2026-12-12", time: "14:15", body: "EI 105" } },
+    1: { PICK_UP: { start_date: "2026-12-12", time: "14:15", body: "EI 105" } },
   });
   const details = within(ride()).getByLabelText(/^Details/);
   await userEvent.type(details, " VISA 4242 4242 4242 4242");
@@ -71,7 +71,7 @@ test("a ride that is switched on needs its date and time; switched off, nothing 
   expect(step.went()).toBeNull();
   expect(within(ride()).getByText(/Please leave out card numbers/)).toBeTruthy();
   await userEvent.click(await pickUp());
-  expect(step.state().rides).toEqual({ s1: {} });
+  expect(step.state().rides).toEqual({ 1: {} });
   await userEvent.click(await pickUp());
   expect((within(ride()).getByLabelText(/^Details/) as HTMLTextAreaElement).value).toBe("");
   await userEvent.click(await pickUp());
@@ -87,7 +87,7 @@ test("each room has its rides; the summary leads to the right one, and the first
   expect(tabs().map((tab) => tab.getAttribute("aria-selected"))).toEqual(["true", "false"]);
   await userEvent.click(tabs()[1] as HTMLElement);
   await userEvent.click(await pickUp());
-  expect(Object.keys(step.state().rides)).toEqual(["s2"]);
+  expect(Object.keys(step.state().rides)).toEqual(["2"]);
   await userEvent.click(tabs()[0] as HTMLElement);
   expect(((await pickUp()) as HTMLInputElement).checked).toBe(false);
   await next();

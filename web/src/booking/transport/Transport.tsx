@@ -35,9 +35,9 @@ export const RIDE_PROBLEMS: Readonly<Record<Missing["field"], LabelKey>> = {
 export const rideId = ({ way, field }: Pick<Missing, "way" | "field">) => `transport-${way}-${field}`;
 
 export interface TransportProps {
-  /** The session of the room whose rides are shown. */
-  shown: string;
-  onShow: (session: string) => void;
+  /** The number of the room whose rides are shown. */
+  shown: number;
+  onShow: (room: number) => void;
   /** What is to be complained about now. */
   missing: readonly Missing[];
   /** What is asked for is on its way to the server. */
@@ -51,12 +51,12 @@ export function Transport({ shown, onShow, missing, busy }: TransportProps) {
   const rides = withStanding(state.rides, profile?.existing_reservation, selected);
   const panel = useId();
   const days = useMemo(() => rideDays(selected), [selected]);
-  const room = selected.find((entry) => entry.session_id === shown) ?? selected[0];
+  const room = selected.find((entry) => entry.room_no === shown) ?? selected[0];
   if (!room) return null;
-  const session = room.session_id;
-  const own = ridesOf(rides, session, days);
+  const number = room.room_no;
+  const own = ridesOf(rides, number, days);
   const change = (way: Way, ride: Ride | null) =>
-    dispatch({ type: "RIDES", rides: withRide(rides, session, way, ride) });
+    dispatch({ type: "RIDES", rides: withRide(rides, number, way, ride) });
   return (
     <fieldset className="transport">
       <legend>{t("lbl_transport_section")}</legend>
@@ -65,10 +65,10 @@ export function Transport({ shown, onShow, missing, busy }: TransportProps) {
         <Tabs
           label={t("lbl_transport_of_room")}
           controls={panel}
-          value={session}
-          onChange={onShow}
+          value={String(number)}
+          onChange={(value) => onShow(Number(value))}
           tabs={selected.map((entry) => ({
-            value: entry.session_id,
+            value: String(entry.room_no),
             label: `${entry.room_no}. ${names.room(entry.room_type_id, entry.room_type_name)}`,
           }))}
         />
@@ -76,12 +76,12 @@ export function Transport({ shown, onShow, missing, busy }: TransportProps) {
       <div id={panel} role={selected.length > 1 ? "tabpanel" : undefined}>
         {WAYS.map((way) => (
           <RideForm
-            key={`${session} ${way}`}
+            key={`${number} ${way}`}
             way={way}
             ride={own[way] ?? null}
             days={days}
             busy={busy}
-            missing={missing.filter((entry) => entry.session === session && entry.way === way)}
+            missing={missing.filter((entry) => entry.room === number && entry.way === way)}
             onChange={(ride) => change(way, ride)}
           />
         ))}

@@ -6,6 +6,7 @@ import {
   missingOf,
   offersTransport,
   type Ride,
+  type Rides,
   rideDays,
   ridesOf,
   TIMES,
@@ -52,8 +53,8 @@ describe("what is sent", () => {
   // clause: TRANS-02, TRANS-08
   test("an entry for each way that is switched on, of its own room", () => {
     const rides = withRide(
-      withRide({}, "s1", "PICK_UP", ride({ body: " EI 105 " })),
-      "s2",
+      withRide({}, 1, "PICK_UP", ride({ body: " EI 105 " })),
+      2,
       "DROP_OFF",
       ride({ start_date: "2026-12-15" }),
     );
@@ -64,6 +65,16 @@ describe("what is sent", () => {
     expect(entriesOf(rides, [room(3)])).toEqual([]);
   });
 
+  // clause: TRANS-08
+  test("a booking that ran out begins again with other sessions: the rides are those of its rooms", () => {
+    const rides = withRide({}, 2, "DROP_OFF", ride());
+    const anew = two.map((one) => ({ ...one, session_id: `n${one.room_no}` }));
+    expect(entriesOf(rides, anew)).toMatchObject([{ title: "Guest Drop-Off", session_id: "n2" }]);
+    // a tab of before the rides went by room
+    const old = { s1: { PICK_UP: ride() } } as unknown as Rides;
+    expect([missingOf(old, two), entriesOf(old, two)]).toEqual([[], []]);
+  });
+
   test.each([
     ["\u202aEI 105\u202c from Cork", "EI 105 from Cork"],
     ["EI 105\vfrom Cork", "EI 105\nfrom Cork"],
@@ -72,28 +83,28 @@ describe("what is sent", () => {
     // names are spelled with joiners
     ["\u0645\u06cc\u200c\u0622\u06cc\u06cc\u0645", "\u0645\u06cc\u200c\u0622\u06cc\u06cc\u0645"],
   ])("without signs that no eye sees, which the server refuses: %j", (body, sent) => {
-    expect(entriesOf(withRide({}, "s1", "PICK_UP", ride({ body })), two)).toMatchObject([{ body: sent }]);
+    expect(entriesOf(withRide({}, 1, "PICK_UP", ride({ body })), two)).toMatchObject([{ body: sent }]);
   });
 
   test("a card's number is one with such signs in it too", () => {
-    const rides = withRide({}, "s1", "PICK_UP", ride({ body: "4111\u202a1111\u202c11111111" }));
-    expect(missingOf(rides, two)).toEqual([{ session: "s1", way: "PICK_UP", field: "body" }]);
+    const rides = withRide({}, 1, "PICK_UP", ride({ body: "4111\u202a1111\u202c11111111" }));
+    expect(missingOf(rides, two)).toEqual([{ room: 1, way: "PICK_UP", field: "body" }]);
   });
 
   // clause: TRANS-06
   test("switching off clears it", () => {
-    const on = withRide({}, "s1", "PICK_UP", ride());
-    expect(withRide(on, "s1", "PICK_UP", null)).toEqual({ s1: {} });
-    expect(entriesOf(withRide(on, "s1", "PICK_UP", null), two)).toEqual([]);
+    const on = withRide({}, 1, "PICK_UP", ride());
+    expect(withRide(on, 1, "PICK_UP", null)).toEqual({ 1: {} });
+    expect(entriesOf(withRide(on, 1, "PICK_UP", null), two)).toEqual([]);
   });
 
   // clause: TRANS-03
   test("date and time are missing until they are chosen, and a day that is no day of the stay any more", () => {
-    const rides = withRide({}, "s2", "PICK_UP", ride({ start_date: "2026-12-20", time: "" }));
-    expect(ridesOf(rides, "s2", rideDays(two)).PICK_UP?.start_date).toBe("");
+    const rides = withRide({}, 2, "PICK_UP", ride({ start_date: "2026-12-20", time: "" }));
+    expect(ridesOf(rides, 2, rideDays(two)).PICK_UP?.start_date).toBe("");
     expect(missingOf(rides, two)).toEqual([
-      { session: "s2", way: "PICK_UP", field: "start_date" },
-      { session: "s2", way: "PICK_UP", field: "time" },
+      { room: 2, way: "PICK_UP", field: "start_date" },
+      { room: 2, way: "PICK_UP", field: "time" },
     ]);
     expect(missingOf({}, two)).toEqual([]);
   });
@@ -117,12 +128,12 @@ test("rides of a changed stay go with its first and last day, others stay as nea
       },
       [room(1)],
     );
-    return [moved.s1?.PICK_UP?.start_date, moved.s1?.DROP_OFF?.start_date];
+    return [moved[1]?.PICK_UP?.start_date, moved[1]?.DROP_OFF?.start_date];
   };
   expect(days("2026-12-01", "2026-12-05")).toEqual(["2026-12-12", "2026-12-15"]);
   expect(days("2026-12-03", "2026-12-20")).toEqual(["2026-12-12", "2026-12-15"]);
   expect(days("2026-12-13", "2026-12-20")).toEqual(["2026-12-13", "2026-12-15"]);
-  const touched = { s1: {} };
+  const touched = { 1: {} };
   const stay = {
     check_in_date: "2026-12-01",
     check_out_date: "2026-12-05",

@@ -2,6 +2,7 @@
 import type { ExistingReservation, Property, SelectedRoom, TransportEntry } from "../../api";
 import { addDays } from "../../i18n/dates";
 import { holdsCardNumber } from "../information/card-number";
+import type { ByRoom } from "../information/own-guests";
 import { seen } from "../seen";
 
 export const WAYS = ["PICK_UP", "DROP_OFF"] as const;
@@ -17,12 +18,15 @@ export interface Ride {
   body: string;
 }
 
-/** What is switched on, by session: a way that is off has nothing, so that switching off clears it (TRANS-06). */
-export type Rides = Readonly<Record<string, Partial<Record<Way, Ride>>>>;
+/**
+ * What is switched on: a way that is off has nothing, so that switching off clears it (TRANS-06). By room, since a
+ * booking that ran out begins again with other sessions.
+ */
+export type Rides = ByRoom<Partial<Record<Way, Ride>>>;
 
 /** A field of a ride that has to be looked at before the guest can go on: date and time are chosen (TRANS-03). */
 export interface Missing {
-  session: string;
+  room: number;
   way: Way;
   field: keyof Ride;
 }
@@ -53,9 +57,9 @@ export function rideDays(rooms: readonly SelectedRoom[]): string[] {
   return days;
 }
 
-/** The rides of one session; a day that is no day of the stay any more is not chosen. */
-export function ridesOf(rides: Rides, session: string, days: readonly string[]): Partial<Record<Way, Ride>> {
-  const kept = { ...rides[session] };
+/** The rides of one room; a day that is no day of the stay any more is not chosen. */
+export function ridesOf(rides: Rides, room: number, days: readonly string[]): Partial<Record<Way, Ride>> {
+  const kept = { ...rides[room] };
   for (const way of WAYS) {
     const ride = kept[way];
     if (ride && !days.includes(ride.start_date)) kept[way] = { ...ride, start_date: "" };
@@ -75,8 +79,8 @@ export function withStanding(
   rooms: readonly SelectedRoom[],
 ): Rides {
   const [room] = rooms;
-  if (!stay || !room || rides[room.session_id]) return rides;
-  const { check_in_date: first, check_out_date: last, session_id } = room;
+  if (!stay || !room || rides[room.room_no]) return rides;
+  const { check_in_date: first, check_out_date: last, room_no } = room;
   const own: Partial<Record<Way, Ride>> = {};
   for (const { title, body, start_date: day, time } of stay.transportations) {
     const near = day < first ? first : day > last ? last : day;
@@ -84,26 +88,26 @@ export function withStanding(
     const way = WAYS.find((one) => TITLES[one] === title);
     if (way) own[way] = { start_date, time, body: body ?? "" };
   }
-  return { ...rides, [session_id]: own };
+  return { ...rides, [room_no]: own };
 }
 
 /** One way switched on, off (null) or changed. */
-export function withRide(rides: Rides, session: string, way: Way, ride: Ride | null): Rides {
-  const { [way]: _, ...others } = rides[session] ?? {};
-  return { ...rides, [session]: ride ? { ...others, [way]: ride } : others };
+export function withRide(rides: Rides, room: number, way: Way, ride: Ride | null): Rides {
+  const { [way]: _, ...others } = rides[room] ?? {};
+  return { ...rides, [room]: ride ? { ...others, [way]: ride } : others };
 }
 
 /** What is missing, or not for the driver: a card's number. In the order of rooms and ways. */
 export function missingOf(rides: Rides, rooms: readonly SelectedRoom[]): Missing[] {
   const days = rideDays(rooms);
-  return rooms.flatMap(({ session_id }) => {
-    const own = ridesOf(rides, session_id, days);
+  return rooms.flatMap(({ room_no: room }) => {
+    const own = ridesOf(rides, room, days);
     return WAYS.flatMap((way) => {
       const ride = own[way];
       if (!ride) return [];
       const fields: Missing["field"][] = (["start_date", "time"] as const).filter((field) => !ride[field]);
       if (holdsCardNumber(seen(ride.body))) fields.push("body");
-      return fields.map((field) => ({ session: session_id, way, field }));
+      return fields.map((field) => ({ room, way, field }));
     });
   });
 }
@@ -111,8 +115,8 @@ export function missingOf(rides: Rides, rooms: readonly SelectedRoom[]): Missing
 /** The entries of the commit body (TRANS-08). */
 export function entriesOf(rides: Rides, rooms: readonly SelectedRoom[]): TransportEntry[] {
   const days = rideDays(rooms);
-  return rooms.flatMap(({ session_id }) => {
-    const own = ridesOf(rides, session_id, days);
+  return rooms.flatMap(({ session_id, room_no }) => {
+    const own = ridesOf(rides, room_no, days);
     return WAYS.flatMap((way) => {
       const ride = own[way];
       if (!ride?.start_date || !ride.time) return [];
@@ -130,6 +134,6 @@ export function ridesToSend(
   rooms: readonly SelectedRoom[],
 ): TransportEntry[] | null {
   const offered = offersTransport(property);
-  if (stay && !(offered && rooms.some(({ session_id }) => rides[session_id]))) return null;
+  if (stay && !(offered && rooms.some(({ room_no }) => rides[room_no]))) return null;
   return offered ? entriesOf(rides, rooms) : [];
 }

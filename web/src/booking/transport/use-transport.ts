@@ -11,14 +11,14 @@ export function useTransport() {
   const { property, state } = useBooking();
   const { selected, rides } = state;
   // every visit of the step begins with the first room (TRANS-07)
-  const [shown, setShown] = useState(selected[0]?.session_id ?? "");
+  const [shown, setShown] = useState(selected[0]?.room_no ?? 1);
   const offered = offersTransport(property);
   const missing = offered ? missingOf(rides, selected) : [];
   const lines: SummaryLine[] = missing.map((entry) => ({
     target: rideId(entry),
     field: t(WAY_LABELS[entry.way]),
     problem: t(RIDE_PROBLEMS[entry.field]),
-    reveal: () => setShown(entry.session),
+    reveal: () => setShown(entry.room),
   }));
   return { offered, missing, lines, shown, setShown };
 }
