@@ -749,6 +749,18 @@ test("a member's own details fill the form and lock it, and leave it again", asy
   expect(field("Anything").value).toBe("A cot, please");
 });
 
+// clause: GUEST-05
+test("what the profile says wrongly can be mended to its end; what it says well is locked", async () => {
+  const email = [{ email: "maya@guest", primary: true }];
+  renderStep("information", InformationStep, { ...one, user: { ...member, email } });
+  const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name);
+  await userEvent.click(await screen.findByRole("checkbox", { name: /from my profile/ }));
+  await waitFor(() => expect(field(/^Mobile/).value).toBe("(207) 555-0142"));
+  expect(field(/^Mobile/).readOnly).toBe(true);
+  await userEvent.type(field(/^E-mail/), ".com");
+  expect([field(/^E-mail/).value, field(/^E-mail/).readOnly]).toEqual(["maya@guest.com", false]);
+});
+
 // clause: GUEST-04
 test("who is not signed in is not offered a profile", async () => {
   renderStep("information", InformationStep, one);

@@ -23,6 +23,7 @@ import { ContactForm } from "./ContactForm";
 import { draftFrom, type GuestDraft } from "./draft";
 import { lockedFields, profileDraft } from "./from-profile";
 import { AGREE_ID, Policies } from "./Policies";
+import { defaultPhoneCountry } from "./phone";
 import { RoomGuests } from "./RoomGuests";
 import { useContact } from "./use-contact";
 import { useRoomGuests } from "./use-room-guests";
@@ -50,7 +51,8 @@ export default function InformationStep() {
       dispatch({ type: "GUEST_DRAFT", change });
       setFailure(null);
     },
-    locked: (problems) => lockedFields(state.fromProfile && own ? own : {}, problems),
+    locked: (form) =>
+      lockedFields(state.fromProfile && own ? own : {}, form, defaultPhoneCountry(property.country)),
     busy,
   });
 

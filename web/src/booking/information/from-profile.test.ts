@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { member } from "../../api/mock/member";
-import { FALLBACK_RULES } from "./fields";
+import { EMPTY_DRAFT } from "./draft";
+import { FALLBACK_RULES, type GuestField } from "./fields";
 import { eligibleState, lockedFields, profileDraft } from "./from-profile";
+import { loadPhones } from "./phone";
 
 // clause: GUEST-08
 test("of several entries the primary one is taken, else the first", () => {
@@ -31,9 +33,30 @@ test("a state is found by its code and by its name", () => {
   expect(eligibleState("Maine", FALLBACK_RULES)).toBe("Maine");
 });
 
-test("what the form has something against is not locked", () => {
-  const locked = lockedFields(profileDraft(member), { zip_code: { kind: "NOT_VALID" } });
-  expect(locked.has("first_name")).toBe(true);
-  expect(locked.has("zip_code")).toBe(false);
-  expect(locked.has("middle_name")).toBe(false);
+// clause: GUEST-05
+test("what the profile said is locked, unless the form has something against it or it says something else by now", async () => {
+  const filled = profileDraft(member);
+  const phones = await loadPhones();
+  const maine = { id: "ME", state_code: "ME", name: "Maine" };
+  const standing = {
+    draft: { ...EMPTY_DRAFT, ...filled, state: "ME", phone: "(207) 555-0142", phone_country: "US" },
+    phones,
+    rules: { ...FALLBACK_RULES, property_eligible_states: [maine] },
+    problems: {},
+  };
+  const all = Object.keys(filled);
+  expect([...lockedFields(filled, standing, "US")]).toEqual(all);
+  const problems = { zip_code: { kind: "NOT_VALID" } };
+  expect(lockedFields(filled, { ...standing, problems }, "US").has("zip_code")).toBe(false);
+  const other = { email: "maya@guest.co", state: "NH", phone: "(207) 555-0143", zip_code: "04102" };
+  const mended = lockedFields(filled, { ...standing, draft: { ...standing.draft, ...other } }, "US");
+  expect(all.filter((name) => !mended.has(name as GuestField))).toEqual([
+    "email",
+    "phone",
+    "state",
+    "zip_code",
+  ]);
+  const { phone = "" } = filled;
+  const early = { ...standing, phones: null, draft: { ...standing.draft, phone } };
+  expect(lockedFields(filled, early, "US").has("phone"), "before the numbering plans are here").toBe(true);
 });

@@ -2,6 +2,7 @@
 import type { AddressRules, LoggedInUser } from "../../api";
 import type { GuestDraft } from "./draft";
 import type { GuestField } from "./fields";
+import type { Phones } from "./phone";
 
 /** Of several entries the one marked as primary, else the first (GUEST-08). */
 function first<T extends { primary: boolean }>(entries: readonly T[]): T | undefined {
@@ -35,13 +36,31 @@ export function eligibleState(typed: string, rules: AddressRules): string {
   return found?.state_code ?? typed;
 }
 
+/** The form as it stands. */
+export interface Standing {
+  draft: GuestDraft;
+  phones: Phones | null;
+  rules: AddressRules;
+  problems: Partial<Record<GuestField, unknown>>;
+}
+
 /**
- * The fields that cannot be typed into: what the profile filled in, as it filled it in, unless the form has something
- * against it. A guest must be able to mend what the profile says wrongly.
+ * The fields that cannot be typed into: what the profile filled in, while it stands as it was filled in and the form
+ * has nothing against it. A guest must be able to mend what the profile says wrongly, and while they do it may be right
+ * before it is done. `home`: the country of a number without a dialling code.
  */
 export function lockedFields(
   filled: Partial<GuestDraft>,
-  problems: Partial<Record<GuestField, unknown>>,
+  { draft, phones, rules, problems }: Standing,
+  home: string,
 ): ReadonlySet<GuestField> {
-  return new Set((Object.keys(filled) as GuestField[]).filter((name) => !problems[name]));
+  function stands(name: GuestField): boolean {
+    const said = filled[name] ?? "";
+    if (name === "state") return eligibleState(said, rules) === draft.state;
+    // however it is written
+    if (name === "phone" && phones)
+      return phones.read(said, home).stored === phones.read(draft.phone, draft.phone_country).stored;
+    return said === draft[name];
+  }
+  return new Set((Object.keys(filled) as GuestField[]).filter((name) => !problems[name] && stands(name)));
 }

@@ -5,7 +5,7 @@ import { useBooking } from "../BookingProvider";
 import { type GuestDraft, guestOf, withCountry } from "./draft";
 import type { SummaryLine } from "./ErrorSummary";
 import { FALLBACK_RULES, type FormPlan, fitted, formPlan, type GuestField } from "./fields";
-import { eligibleState } from "./from-profile";
+import { eligibleState, type Standing } from "./from-profile";
 import { fieldId, type GuestFormProps } from "./GuestForm";
 import { defaultPhoneCountry, type Phones } from "./phone";
 import { useAddressRules } from "./use-address-rules";
@@ -22,8 +22,8 @@ export interface ContactOptions {
   keep: (change: Partial<GuestDraft>) => void;
   /** What is asked for here, of what the country's form has. */
   fit?: (plan: FormPlan) => FormPlan;
-  /** What cannot be typed into, by what is wrong. */
-  locked?: (problems: FormProblems) => ReadonlySet<GuestField>;
+  /** What cannot be typed into. */
+  locked?: (standing: Standing) => ReadonlySet<GuestField>;
   /** What the server refused before this screen was entered. */
   refused?: Refusal;
   /** What was typed is on its way to the server: nothing is typed meanwhile. */
@@ -138,7 +138,7 @@ export function useContact(options: ContactOptions): Contact {
       draft,
       phones,
       problems: shown,
-      locked: locked(problems),
+      locked: locked({ draft, phones, rules, problems }),
       waiting: loading,
       busy,
       onChange: type,
