@@ -761,6 +761,36 @@ test("what the profile says wrongly can be mended to its end; what it says well 
   expect([field(/^E-mail/).value, field(/^E-mail/).readOnly]).toEqual(["maya@guest.com", false]);
 });
 
+// clause: GUEST-05, GUEST-06, GUEST-21
+test("a country that comes or goes with the profile takes the state of the one before with it", async () => {
+  const of = (country: string, name: string) =>
+    rules(country, { property_eligible_states: [{ id: "ME", state_code: "ME", name }] });
+  const [address] = member.address;
+  if (!address) throw new Error("the member lives somewhere");
+  const step = renderStep("information", InformationStep, {
+    ...one,
+    answer: (_method, path, url) => {
+      if (!path.includes("address-rules")) return undefined;
+      return url.searchParams.get("country_code") === "US" ? of("US", "Maine") : of("IT", "Messina");
+    },
+    user: { ...member, address: [{ ...address, country: "IT", state: null }] },
+  });
+  const choose = async (name: string) => {
+    await userEvent.click(screen.getByLabelText(/^Province/));
+    await userEvent.click(await screen.findByRole("option", { name }));
+    expect(step.state().guestDraft.state).toBe("ME");
+  };
+  const tick = await screen.findByRole("checkbox", { name: /from my profile/ });
+  await screen.findByLabelText(/^First name/);
+  await choose("Maine");
+  await userEvent.click(tick);
+  expect(step.state().guestDraft).toMatchObject({ country: "IT", state: "" });
+  await waitFor(() => expect(screen.getByLabelText(/^Province/).getAttribute("aria-disabled")).toBeNull());
+  await choose("Messina");
+  await userEvent.click(tick);
+  expect(step.state().guestDraft).toMatchObject({ country: "", state: "" });
+});
+
 // clause: GUEST-04
 test("who is not signed in is not offered a profile", async () => {
   renderStep("information", InformationStep, one);

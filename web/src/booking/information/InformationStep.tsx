@@ -20,7 +20,7 @@ import { useTransport } from "../transport/use-transport";
 import { useSeeBooked } from "../use-see-booked";
 import { useStep } from "../wizard/step";
 import { ContactForm } from "./ContactForm";
-import { draftFrom, type GuestDraft } from "./draft";
+import { draftFrom, type GuestDraft, withCountry } from "./draft";
 import { lockedFields, profileDraft } from "./from-profile";
 import { AGREE_ID, Policies } from "./Policies";
 import { defaultPhoneCountry } from "./phone";
@@ -79,8 +79,13 @@ export default function InformationStep() {
       details.phone = reading.formatted;
       details.phone_country = reading.country;
     }
-    const change = fromProfile ? details : Object.fromEntries(Object.keys(details).map((name) => [name, ""]));
-    dispatch({ type: "FROM_PROFILE", fromProfile, change });
+    const change: Partial<GuestDraft> = fromProfile
+      ? details
+      : Object.fromEntries(Object.keys(details).map((name) => [name, ""]));
+    // without one it is the hotel's again
+    const country = change.country === "" ? property.country || "US" : change.country;
+    const { state: kept } = withCountry(contact.draft, country ?? contact.draft.country);
+    dispatch({ type: "FROM_PROFILE", fromProfile, change: { state: kept, ...change } });
     contact.forgive();
   }
 
