@@ -16,6 +16,7 @@ test("the cookie's first two characters choose, then the property's default, the
   expect(startLanguage(null, [])).toBe("en_US");
   expect(languageCookie("a=b; hk_language=ar_AE; c=d")).toBe("ar_AE");
   expect(languageCookie("hk_languages=ar_AE")).toBeNull();
+  expect(languageCookie("hk_language=%E0%A4%A"), "cut off").toBeNull();
 });
 
 // clause: I18N-03, I18N-04, I18N-05

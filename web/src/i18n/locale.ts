@@ -47,11 +47,14 @@ export function intlTag(code: string): string {
 
 export const LANGUAGE_COOKIE = "hk_language";
 
-/** The language the guest chose before, or null. */
+/** The language the guest chose before, or null; also for a cookie that nobody can read. */
 export function languageCookie(cookies: string = document.cookie): string | null {
   const match = /(?:^|;\s*)hk_language=([^;]+)/.exec(cookies);
-  const value = match?.[1] ? decodeURIComponent(match[1]).trim() : "";
-  return value === "" ? null : value;
+  try {
+    return decodeURIComponent(match?.[1] ?? "").trim() || null;
+  } catch {
+    return null;
+  }
 }
 
 /** Remembers the language for a year. */
