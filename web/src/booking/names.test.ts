@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { property, roomTypes } from "../api/mock/hotel";
 import { namesFrom } from "./names";
@@ -36,4 +38,15 @@ test("names and texts of rooms, rates and the property are replaced, and only th
     address: property.address,
     cover_image: { ...property.cover_image, alt: "المرفأ عند الغسق" },
   });
+});
+
+// clause: I18N-09
+test("every text of the property that a hotel may translate is replaced", () => {
+  const root = process.cwd().endsWith("web") ? ".." : ".";
+  const schema = JSON.parse(readFileSync(join(root, "docs/schema/translation.json"), "utf8"));
+  const texts = Object.fromEntries(
+    Object.keys(schema.properties.hotel.properties).map((name) => [name, `${name} in Arabic`]),
+  );
+  expect(texts).toHaveProperty("state");
+  expect(namesFrom([entry("PROPERTY", "HARB", texts)]).property(property)).toMatchObject(texts);
 });

@@ -31,6 +31,7 @@ const propertyTexts = [
   "tagline",
   "address",
   "city",
+  "state",
   "additional_details",
   "pet_policy",
   "guarantee_policy",
