@@ -225,7 +225,7 @@ function Screen(props: Pick<Shell, "property" | "user" | "language" | "turning" 
     searchReservation: () => navigate("/search-reservation"),
     currency: shownCurrency,
     changesCurrency:
-      !/^.(?!booking|events)./.test(path) && !state.outcome?.rooms.length && (ordering || !open),
+      !/^.(?!booking|events|abs)./.test(path) && !state.outcome?.rooms.length && (ordering || !open),
     changeCurrency: (code) => {
       if (open) return;
       changeCurrency(code);

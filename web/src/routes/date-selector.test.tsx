@@ -20,13 +20,17 @@ afterEach(() => {
   window.history.replaceState(null, "", "/");
 });
 
-async function open(hotel: Partial<Property>) {
-  const website_config = { ...harbour.website_config, max_guests_allowed: null };
+const EURO = { code: "EUR", name: "Euro", name_plural: "euros", symbol: "€", symbol_native: "€" };
+
+async function open(hotel: Partial<Property>, config: Partial<Property["website_config"]> = {}) {
+  const website_config = { ...harbour.website_config, ...config };
   mock = installMock({
-    instead: (_, url) =>
-      url.pathname === "/v4/properties/1"
+    instead: (_, { pathname }) => {
+      if (pathname.endsWith("/currencies")) return { status: 200, body: { currencies: [EURO] } };
+      return pathname === "/v4/properties/1"
         ? { status: 200, body: { ...harbour, website_config, ...hotel } }
-        : undefined,
+        : undefined;
+    },
   });
   window.history.replaceState(null, "", "/?property_id=1#/abs");
   render(<App />);
@@ -54,7 +58,7 @@ test.each([
 ])(
   "a room has one adult or more, and with its children as many as the hotel says (%s): %i [ABS-04]",
   async (max_occupancy, cap) => {
-    await open({ max_occupancy });
+    await open({ max_occupancy }, { max_guests_allowed: null });
     await userEvent.click(screen.getByRole("button", { name: /Rooms and guests/ }));
     const [adults, children] = ["Adults, room 1", "Children, room 1"] as const;
     await waitFor(() => expect(stepper(adults)).not.toBeNull());
@@ -66,6 +70,19 @@ test.each([
     expect(await most("More", adults)).toBe(2);
   },
 );
+
+test("its prices are shown in another currency where the guest is [ABS-01, HEAD-04]", async () => {
+  await open({}, { enable_multi_currency_support: true });
+  await userEvent.click(screen.getByRole("button", { name: /^Currency: / }));
+  await userEvent.type(await screen.findByRole("combobox", { name: "Currency" }), "eur{Enter}");
+  await waitFor(() =>
+    expect(screen.getByRole("button", { name: /^Currency: / }).textContent).toContain("EUR"),
+  );
+  await userEvent.click(screen.getByRole("button", { name: /^Check-in/ }));
+  const asked = () => mock.calls.findLast(({ url }) => url.pathname.includes("/calendar/"))?.url.searchParams;
+  await waitFor(() => expect(asked()?.get("conversion_currency")).toBe("EUR"));
+  expect(window.location.hash).toContain("#/abs/abs-steps/select-dates");
+});
 
 test("one to six rooms are asked for [ABS-05]", async () => {
   await open({});
