@@ -53,12 +53,13 @@ async function most(by: "Fewer" | "More", what: string): Promise<number> {
 }
 
 test.each([
-  [3, 3],
-  [null, 6],
+  [6, 4, 4],
+  [3, null, 3],
+  [null, null, 6],
 ])(
-  "a room has one adult or more, and with its children as many as the hotel says (%s): %i [ABS-04]",
-  async (max_occupancy, cap) => {
-    await open({ max_occupancy }, { max_guests_allowed: null });
+  "a room has one adult or more, and with its children as many as the hotel says (%s, its page %s): %i [ABS-04]",
+  async (max_occupancy, max_guests_allowed, cap) => {
+    await open({ max_occupancy }, { max_guests_allowed });
     await userEvent.click(screen.getByRole("button", { name: /Rooms and guests/ }));
     const [adults, children] = ["Adults, room 1", "Children, room 1"] as const;
     await waitFor(() => expect(stepper(adults)).not.toBeNull());
