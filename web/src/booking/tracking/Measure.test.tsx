@@ -1,5 +1,5 @@
 import { act, cleanup } from "@testing-library/react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ConfirmedRoom, Property } from "../../api";
 import { property as harbour } from "../../api/mock/hotel";
@@ -7,9 +7,11 @@ import { useBooking } from "../BookingProvider";
 import { withLink } from "../confirmation/stands";
 import { confirmed, paymentLink } from "../confirmation/test-room";
 import type { StepName } from "../flow";
+import { defaultParty, makeSearch } from "../search-data";
 import type { BookingAction, BookingState } from "../state";
 import { chosen, renderStep, room } from "../test-step";
-import Measure from "./Measure";
+import Measure, { type Since } from "./Measure";
+import Tracking from "./Tracking";
 
 const EMAIL = "siobhan@guest.example";
 
@@ -48,21 +50,21 @@ function clear() {
 beforeEach(clear);
 afterEach(clear);
 
-const nothingBefore = { search: null, selected: [] };
+const nothingBefore: Since = { search: null, selected: [], batch: null };
 
-/** `since` is what stood before the guest could be measured: all of it, unless told otherwise. */
+/** `before` is what stood before the guest could be measured: all of it, unless told otherwise. */
 function open(
   step: StepName,
   state: Partial<BookingState>,
   property: Partial<Property> = measured,
-  since?: Pick<BookingState, "search" | "selected">,
+  before?: Since,
 ) {
   let act: (action: BookingAction) => void = () => undefined;
   function Step() {
     const { state, dispatch } = useBooking();
-    const [begun] = useState(state);
+    const since = useRef<Since>(before ?? state);
     act = dispatch;
-    return <Measure step={step} since={since ?? begun} />;
+    return <Measure step={step} since={since} />;
   }
   renderStep(step, Step, { state, property });
   return (action: BookingAction) => act(action);
@@ -184,6 +186,76 @@ test("without a sojern_id there is no pixel [ANALYTICS-08]", () => {
   const dispatch = open("rooms", chosen([]), { ...measured, conversion_pixel_url: null });
   act(() => dispatch({ type: "ADD", room: room(1) }));
   expect(pixels()).toEqual([]);
+});
+
+/** The page around the booking, whose measuring goes on over all of its screens. */
+function openPage(state: Partial<BookingState>) {
+  let page: { go: (path: string) => void; dispatch: (action: BookingAction) => void };
+  function Step() {
+    const { state, dispatch } = useBooking();
+    const [begun] = useState(state);
+    const [path, go] = useState("/booking/search");
+    page = { go, dispatch };
+    return <Tracking path={path} begun={begun} asked={false} onAnswered={() => undefined} />;
+  }
+  const website_config = {
+    ...harbour.website_config,
+    google_analytics_ids: "G-ONE",
+    require_tracking_consent: false,
+  };
+  renderStep("search", Step, { state, property: { website_config } });
+  return {
+    go: (path: string) => act(() => page.go(path)),
+    dispatch: (...actions: BookingAction[]) =>
+      act(() => {
+        for (const action of actions) page.dispatch(action);
+      }),
+  };
+}
+const search = makeSearch("2026-12-12", "2026-12-15", [defaultParty()]);
+
+test("what was told of the booking is not told again on coming back to it [ANALYTICS-01, ANALYTICS-02]", () => {
+  const page = openPage({});
+  page.dispatch({ type: "SEARCH", search });
+  page.go("/booking/select-rooms");
+  page.dispatch({ type: "ADD", room: room(1) });
+  const told = () => [named("book_intent").length, named("select_item").length];
+  expect(told()).toEqual([1, 1]);
+  for (const elsewhere of ["/search-reservation-result", "/events"]) {
+    page.go(elsewhere);
+    page.go("/booking/confirmation");
+  }
+  expect(told()).toEqual([1, 1]);
+  page.go("/abs/abs-steps/select-dates");
+  page.dispatch({ type: "SEARCH", search: { ...search } });
+  page.go("/booking/select-rooms");
+  expect(told(), "a search on another screen").toEqual([2, 1]);
+});
+
+test("a stay that is changed was not searched for, until its guest searches [ANALYTICS-01]", () => {
+  const page = openPage({});
+  page.go("/search-reservation-result");
+  const existing_reservation = { confirmation_no: "1STAY" };
+  const change = (batch_id: string): BookingAction[] => [
+    { type: "START_OVER" },
+    {
+      type: "RESTORE",
+      state: {
+        ...chosen([]),
+        batch: { batch_id, token: "secret" },
+        profile: { ...chosen([room(1)]).profile, existing_reservation } as BookingState["profile"],
+      },
+    },
+  ];
+  page.dispatch(...change("b1"));
+  page.go("/booking/select-rooms");
+  expect(named("book_intent")).toEqual([]);
+  page.dispatch({ type: "SEARCH", search });
+  expect(named("book_intent")).toHaveLength(1);
+  page.go("/search-reservation-result");
+  page.dispatch(...change("b2"));
+  page.go("/booking/select-rooms");
+  expect(named("book_intent"), "begun once more").toHaveLength(1);
 });
 
 test("a purchase is told once, with the address hashed [ANALYTICS-05, ANALYTICS-06, ANALYTICS-09]", async () => {

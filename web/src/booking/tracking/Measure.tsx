@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { SelectedRoom } from "../../api";
 import { injectScripts } from "../../shell/scripts";
 import { strangersInside } from "../../shell/strangers";
@@ -14,14 +14,17 @@ import { addPixel, pixelAddress } from "./pixel";
 import { canKeep, firstTime } from "./told";
 import { hashed } from "./values";
 
+/** What of a booking is told no more. */
+export type Since = Pick<BookingState, "search" | "selected" | "batch">;
+
 /**
  * Watches the booking and tells the data layer and the pixel what happens in it (ANALYTICS-01 to ANALYTICS-09). It is
  * there only with the guest's consent, and the steps know nothing of it.
  */
 export default function Measure(props: {
   step: StepName;
-  /** The booking as it was when the guest could first be measured: what stood there then is told by nobody. */
-  since: Pick<BookingState, "search" | "selected">;
+  /** The booking as it was when the guest could first be measured, and what was told of it since. */
+  since: RefObject<Since>;
 }) {
   const { step, since } = props;
   const { property, state, steps, facts, currency } = useBooking();
@@ -42,12 +45,14 @@ export default function Measure(props: {
     injectScripts(injected_scripts);
   }, [alone, ids, injected_scripts]);
 
-  // what a reload found again is no new intent
-  const searched = useRef(since.search);
+  const { search, batch } = state;
   useEffect(() => {
-    if (state.search && state.search !== searched.current) tell(ids, "book_intent", bookIntent(state.search));
-    searched.current = state.search;
-  }, [state.search, ids]);
+    // a stay that is changed comes with its nights
+    const given = facts.editing && batch?.batch_id !== since.current.batch?.batch_id;
+    // what a reload found again is no new intent
+    if (search && search !== since.current.search && !given) tell(ids, "book_intent", bookIntent(search));
+    since.current = { ...since.current, search, batch };
+  }, [search, batch, facts.editing, ids, since]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: told on entering the step, with its number then
   useEffect(() => {
@@ -58,10 +63,10 @@ export default function Measure(props: {
     tell(ids, "page_view", { ...page, step_number });
   }, [step]);
 
-  const known = useRef(new Set(since.selected.map(choice)));
   useEffect(() => {
+    const known = new Set(since.current.selected.map(choice));
     for (const room of state.selected) {
-      if (known.current.has(choice(room))) continue;
+      if (known.has(choice(room))) continue;
       tell(ids, "select_item", {
         item_list_id: "rooms",
         item_list_name: "Rooms",
@@ -70,8 +75,8 @@ export default function Measure(props: {
       if (!firstTime(`selected.${choice(room)}`)) continue;
       addPixel(pixelAddress(property, { type: "selected", of: room, session_id: room.session_id }));
     }
-    known.current = new Set(state.selected.map(choice));
-  }, [state.selected, property, currency, ids]);
+    since.current = { ...since.current, selected: state.selected };
+  }, [state.selected, property, currency, ids, since]);
 
   const { selected } = state;
   const begins = step === "information" && selected.length > 0;

@@ -1,11 +1,11 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { consentOf, keepConsent } from "../../shell/consent";
 import { strangersInside } from "../../shell/strangers";
 import { useBooking } from "../BookingProvider";
 import { stepOfPath } from "../flow";
 import type { BookingState } from "../state";
 import { ConsentBar } from "./ConsentBar";
-import Measure from "./Measure";
+import Measure, { type Since } from "./Measure";
 
 /** Asks for consent where there is something to ask for, and measures with it. */
 export default function Tracking(props: {
@@ -23,11 +23,12 @@ export default function Tracking(props: {
   const [, root, under = ""] = path.split("/");
   const ofStay = root === "booking" || root === "";
   const measuredHere = ofStay || root === "events" || root === "activities";
-  const [since, setSince] = useState(begun);
+  // here it outlives the screens that are not of the stay
+  const since = useRef<Since>(begun);
   function decide(decision: "granted" | "refused") {
     keepConsent(property.id, decision);
     onAnswered();
-    if (decision !== consent) setSince(state);
+    if (decision !== consent) since.current = state;
     setConsent(decision);
     // what was loaded cannot be taken back but by a page without it; the booking is found again
     if (decision === "refused" && strangersInside()) window.location.reload();
