@@ -1466,7 +1466,7 @@ export interface components {
             /** @description The first one stands for it. */
             images: components["schemas"]["ActivityImage"][];
         };
-        /** @description A card as the token call answered it (PAY-14). */
+        /** @description A card as the token call answered it, without its holder (CARD-08); one that is sent is passed over. */
         AddGuarantee: components["schemas"]["GuaranteeDetails"] & {
             /**
              * @description Code of the guarantee type.
@@ -4688,6 +4688,7 @@ export interface components {
             /** @description For one room, without what was added. */
             price_summary: components["schemas"]["PriceSummaryAmounts"];
             cancellation: components["schemas"]["Cancellation"];
+            cancellation_policy?: components["schemas"]["CancellationPolicyText"] | null;
             deposit_schedules: components["schemas"]["DepositDate"][];
             guarantee_type_ids: string[];
             /** @description What was added, entry by entry. */

@@ -2,6 +2,8 @@
 //! the two together.
 
 use domain::board::{Board, PlanId, RoomId};
+use domain::booking::Choice;
+use domain::hotel::Hotel;
 use domain::offer::{Offer, Offers, Query};
 use domain::policy::{self, Moment, at_least};
 use domain::summary::PriceSummaryAmounts;
@@ -250,11 +252,21 @@ pub struct GuaranteeTypeName {
 }
 
 /// A cancellation policy in the hotel's words.
-#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct CancellationPolicyText {
     pub id: String,
     pub code: String,
     pub description: String,
+}
+
+impl CancellationPolicyText {
+    /// That of a choice's plan; `None` where a re-import took the plan away.
+    pub fn of(hotel: &Hotel, choice: &Choice) -> Option<CancellationPolicyText> {
+        let plan = hotel.rate_plans.iter().find(|plan| plan.code == choice.rate_plan)?;
+        let policy = hotel.cancellation_policies.iter().find(|policy| policy.code == plan.cancellation_policy)?;
+        let code = policy.code.clone();
+        Some(CancellationPolicyText { id: code.clone(), code, description: policy.description.clone() })
+    }
 }
 
 /// What is found in place of, or beside, what was asked for, in the words of the API.

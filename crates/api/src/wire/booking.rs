@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::addon::{ChosenAddon, LeftOutAddon};
-use super::availability::{DepositDate, NightPriceDetail};
+use super::availability::{CancellationPolicyText, DepositDate, NightPriceDetail};
 use super::deal::{CompanyName, DiscountName, GroupBlock, Opened, mop};
 use super::existing::{ExistingReservation, StayChangeAmounts};
 use super::folio::FolioAnswer;
@@ -119,6 +119,8 @@ pub struct SelectedRoom {
     /// For one room, without what was added.
     pub price_summary: PriceSummaryAmounts,
     pub cancellation: Cancellation,
+    /// The rate's policy (GUEST-03); null where the hotel has it no more.
+    pub cancellation_policy: Option<CancellationPolicyText>,
     pub deposit_schedules: Vec<DepositDate>,
     pub guarantee_type_ids: Vec<String>,
     /// What was added, entry by entry.
@@ -401,6 +403,7 @@ impl SelectedRoom {
                 .collect(),
             price_summary: prices.summary(&choice.summary(board)),
             cancellation: Cancellation::new(choice, &all),
+            cancellation_policy: CancellationPolicyText::of(board.hotel(), choice),
             deposit_schedules: choice
                 .deposits
                 .iter()

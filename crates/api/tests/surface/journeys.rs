@@ -145,7 +145,7 @@ async fn a_room_given_back_is_free_again(house: House) {
     client.commit(&batch, &held_until_18(&batch)).await.refuses(422, "ROOM_MISSING");
 }
 
-// clause: ROUTE-16
+// clause: GUEST-03, ROUTE-16
 async fn a_page_loaded_again_goes_on_where_it_was(house: House) {
     house.import(&HotelFiles::default()).await;
     let client = &house.client;
@@ -156,6 +156,9 @@ async fn a_page_loaded_again_goes_on_where_it_was(house: House) {
     assert_eq!(again["status"], "OPEN");
     assert_eq!(again["sessions"], json!(batch.sessions));
     assert_eq!(again["selected_rooms"], json!([set.body["data"]["content"]]));
+    let words = "Free until 48 hours before check-in. After that, the first night.";
+    let policy = json!({"id": "48H", "code": "48H", "description": words});
+    assert_eq!(again["selected_rooms"][0]["cancellation_policy"], policy);
     assert_eq!(again["guest"]["email"], "siobhan@guest.example");
     assert_eq!(again["confirmation"], Value::Null);
     assert_eq!(again["token"], Value::Null, "the secret is told once");

@@ -305,6 +305,12 @@ export function selectedRoom(session_id: string, room_no: number, body: SetRateB
     rate_details: made.price_details,
     price_summary: made.price_summary,
     cancellation: made.cancellation,
+    cancellation_policy: {
+      id: made.cancellation_policy_id,
+      code: made.cancellation_policy_id,
+      description:
+        made.cancellation_policy_id === "NONE" ? "Cannot be cancelled or moved." : "Two days before.",
+    },
     deposit_schedules: made.deposit_schedules,
     guarantee_type_ids: made.guarantee_type_ids,
     chosen_addons: [],

@@ -321,6 +321,8 @@ test("the conditions of each room stand in tabs: cancelling, deposit, guarantee"
   expect(await within(panel).findByText(/Your stay is held by: Credit card/)).toBeTruthy();
   await userEvent.click(screen.getByRole("tab", { name: /^2\./ }));
   expect(within(panel).getByText("Not free to cancel.")).toBeTruthy();
+  // in the hotel's own words, too
+  expect(within(panel).getByText("Cannot be cancelled or moved.")).toBeTruthy();
   // one tick is for all rooms: before it stands what cancelling each of them costs
   const all = screen.getByRole("region", { name: "Cancelling, room by room" });
   expect(within(all).getByText(/^1\. .*/).nextElementSibling?.parentElement?.textContent).toMatch(

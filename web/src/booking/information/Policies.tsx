@@ -102,7 +102,7 @@ function RoomPolicies({
   const now = change && change.due_now > 0 ? [{ date: today, amount: change.due_now }] : [];
   const deposits = change ? [...now, ...later] : room.deposit_schedules;
   const dueNow = change ? change.due_now : (room.profile_taxes?.due_now ?? 0);
-  const rate = (field: string) => names.field("RATE_CODE", room.rate_code_id, field, "");
+  const policy = room.cancellation_policy;
   const guarantee = () => {
     // the rooms beside it are guaranteed by themselves
     if (company) return t("lbl_guarantee_none");
@@ -125,7 +125,9 @@ function RoomPolicies({
             added={room.chosen_addons.length > 0}
             company={company}
           />
-          {rate("cancellation_policy") && <p>{rate("cancellation_policy")}</p>}
+          {policy?.description && (
+            <p>{names.field("CANCELLATION_POLICY", policy.id, "description", policy.description)}</p>
+          )}
           <p className="quiet">{t("lbl_hotel_time")}</p>
         </dd>
       </div>
