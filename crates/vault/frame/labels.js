@@ -14,7 +14,7 @@ export const LABELS = {
   safe: "The number goes straight to the card vault. The hotel sees the last four digits.",
   terms: "Terms",
   privacy: "Privacy",
-  number_required: "Enter the card number.",
+  number_required: "Credit card is required",
   number_invalid: "This card number is not right. Please check it.",
   expiry_required: "Enter the month and year on the card.",
   expiry_invalid: "Enter the month and year as they stand on the card, like 08 / 29.",

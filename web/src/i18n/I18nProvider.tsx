@@ -25,6 +25,8 @@ export interface I18n {
   range: (from: string, to: string, style?: DayStyle) => string;
   time: (time: string) => string;
   instant: (instant: string) => string;
+  /** What stands between a name and its value, before a space. */
+  colon: string;
   /** Facts side by side, with the language's comma; what is empty is left out. */
   facts: (facts: readonly (string | false | null | undefined)[]) => string;
   /** One of these: `a, b or c`. */
@@ -50,6 +52,7 @@ export function makeI18n(language: string, labels: Labels, today?: string): I18n
     range: (from, to, style) => formatRange(from, to, locale, style, today),
     time: (time) => formatTime(time, locale),
     instant: (instant) => formatInstant(instant, locale, today),
+    colon: locale.startsWith("fr") ? "\u00a0:" : ":", // French sets it apart
     facts: (facts) => joinFacts(facts, locale),
     anyOf: (options) =>
       new Intl.ListFormat(locale, { type: "disjunction" }).format(

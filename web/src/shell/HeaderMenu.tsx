@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from "react";
+import { useI18n } from "../i18n";
 import { Icon, type IconName, Popover } from "../ui";
 import { Boundary, NotLoaded } from "./Boundary";
 
@@ -16,6 +17,7 @@ export function HeaderMenu(props: {
   children: (chosen: () => void) => ReactNode;
 }) {
   const { label, icon, shown, inDrawer, children } = props;
+  const { colon } = useI18n();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = (refocus: boolean) => {
@@ -33,7 +35,7 @@ export function HeaderMenu(props: {
         onClick={() => setOpen(!open)}
       >
         {icon && <Icon name={icon} small />}
-        <span className={inDrawer ? "quiet" : "vh"}>{label}: </span>
+        <span className={inDrawer ? "quiet" : "vh"}>{label + colon} </span>
         {shown}
         <Icon name={open ? "up" : "down"} small />
       </button>
