@@ -3,6 +3,7 @@ import { isDay, useI18n } from "../../i18n";
 import { Button, Dialog, Notice } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import type { Choice } from "../search/calendar-rules";
+import { useFaultWords } from "../search/fault-words";
 import GuestsForm from "../search/GuestsForm";
 import { Dates } from "../search/panels";
 import { type SearchRoom, searchFault } from "../search-data";
@@ -24,6 +25,7 @@ export function StayDialog(props: {
   const { t } = useI18n();
   const { limits, state } = useBooking();
   const change = useChangeStay(slot);
+  const words = useFaultWords();
   const [choice, setChoice] = useState<Choice>({ from: room.checkIn, to: room.checkOut, picking: "from" });
   const [party, setParty] = useState(room.persons);
   const [showFaults, setShowFaults] = useState(false);
@@ -31,7 +33,7 @@ export function StayDialog(props: {
     isDay(choice.from) && isDay(choice.to)
       ? { checkIn: choice.from, checkOut: choice.to, persons: party }
       : null;
-  const fault = stay ? searchFault({ ...stay, rooms: [stay] }, limits) : "dates";
+  const fault = stay && searchFault({ ...stay, rooms: [stay] }, limits);
   const search = () => {
     setShowFaults(true);
     if (!stay || fault) return;
@@ -63,9 +65,9 @@ export function StayDialog(props: {
       }
     >
       <div className="stay-dialog">
-        {showFaults && fault && (
+        {showFaults && (fault || !stay) && (
           <Notice tone="bad" role="alert">
-            {t(fault === "ages" ? "lbl_ages_missing" : "lbl_choose_departure")}
+            {fault ? words(fault) : t("lbl_choose_departure")}
           </Notice>
         )}
         {guestsFirst && guests}

@@ -1,6 +1,9 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
+import { property } from "../../api/mock/hotel";
+import type { Property } from "../../api/types";
+import { makeSearch, type Party } from "../search-data";
 import { chosen, room } from "../test-step";
 import { renderRooms } from "./test-step";
 
@@ -22,4 +25,45 @@ test.each([
   const dialog = await screen.findByRole("dialog", { name: "Dates and guests" });
   const parts = [...(dialog.querySelector(".stay-dialog")?.children ?? [])];
   expect(parts.findIndex((one) => one.classList.contains("guests"))).toBe(place);
+});
+
+const open = async () => userEvent.click(await screen.findByRole("button", { name: /^Guests/ }));
+
+// clause: SEARCH-09
+test.each<[string, Partial<Party>, Partial<Property>, string]>([
+  [
+    "an age is missing",
+    { children: 1, children_ages: [null] },
+    {},
+    "Please choose the age of every child; prices depend on it.",
+  ],
+  [
+    "too many people",
+    {},
+    { website_config: { ...property.website_config, max_guests_allowed: 1 } },
+    "A room here takes one guest. Please add rooms for the others.",
+  ],
+  [
+    "days outside the window",
+    {},
+    { business_day: { date: "2026-12-13" } },
+    "Check in date cannot be earlier then Dec 13, 2026, and check-out not later than Jul 02, 2027.",
+  ],
+])("a selector that cannot search says why: %s", async (_, people, hotel, words) => {
+  const persons = { adults: 2, children: 0, children_ages: [], ...people };
+  const search = makeSearch("2026-12-12", "2026-12-15", [persons]);
+  renderRooms({ state: { ...chosen([room(1)]), selected: [], search }, property: hotel });
+  await open();
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.click(dialog.getByRole("button", { name: "Search" }));
+  expect(dialog.getByRole("alert").textContent).toBe(words);
+});
+
+test("a selector without a departure asks for one", async () => {
+  renderRooms({ state: { ...chosen([room(1)]), selected: [] } });
+  await open();
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.click(await dialog.findByRole("button", { name: /December 20, 2026/ }));
+  await userEvent.click(dialog.getByRole("button", { name: "Search" }));
+  expect(dialog.getByRole("alert").textContent).toBe("Now choose your departure.");
 });

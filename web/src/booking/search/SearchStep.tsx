@@ -22,6 +22,7 @@ import { CodeField } from "./CodeField";
 import { Cover } from "./Cover";
 import type { Choice } from "./calendar-rules";
 import type { Opened } from "./Dates";
+import { useFaultWords } from "./fault-words";
 import { Dates, Guests, prefetchPanels, WhoPays } from "./panels";
 import { type StartFault, useSearch } from "./useSearch";
 import "./search.css";
@@ -310,7 +311,6 @@ type Wrong = StartFault | { kind: "unread" };
 
 const FAULTS: Partial<Record<Wrong["kind"], LabelKey>> = {
   unread: "lbl_dates_unread",
-  ages: "lbl_ages_missing",
   promo: "lbl_no_valid_discount_found",
   company: "lbl_company_not_found",
   group: "lbl_no_group_code_found",
@@ -327,13 +327,14 @@ function SearchNotices(props: {
   faultId: string;
 }) {
   const { tooMany, tooManyRooms, alike, fault, faultId } = props;
-  const { t, day } = useI18n();
+  const { t } = useI18n();
   const { limits, state } = useBooking();
+  const words = useFaultWords();
   const { repriced, ranOut } = state;
-  const window = { min: day(limits.firstDay), max: day(limits.lastDay) };
   const label = fault && FAULTS[fault.kind];
+  const said = fault?.kind === "ages" ? words("ages") : label && t(label);
   // the hotel's own words about its code, where it has some
-  const texts = fault?.kind === "promo" && fault.texts[0] ? fault.texts : [label && t(label)];
+  const texts = fault?.kind === "promo" && fault.texts[0] ? fault.texts : [said];
   return (
     <>
       {repriced && <Repriced {...repriced} />}
@@ -341,14 +342,12 @@ function SearchNotices(props: {
       {alike && <Notice role="status">{t("lbl_rooms_alike", { guests: alike })}</Notice>}
       {fault?.kind === "dates" && (
         <Notice tone="warn" role="alert">
-          {t("lbl_check_in_cannot_be_earlier", window)}
+          {words("dates")}
         </Notice>
       )}
-      {(tooMany || fault?.kind === "guests") && (
-        <Notice role="status">{t("lbl_max_occupancy_exceed", { count: limits.maxGuests })}</Notice>
-      )}
+      {(tooMany || fault?.kind === "guests") && <Notice role="status">{words("guests")}</Notice>}
       {tooManyRooms && <Notice role="status">{t("lbl_most_rooms", { count: limits.maxRooms })}</Notice>}
-      {label && (
+      {said && (
         <Notice id={faultId} tone="bad" role="alert">
           {texts.map((text) => (
             <p key={text}>{text}</p>

@@ -1,0 +1,14 @@
+import { useI18n } from "../../i18n";
+import { useBooking } from "../BookingProvider";
+import type { SearchFault } from "../search-data";
+
+/** What has to be mended before a search can start (SEARCH-09, SEARCH-17). */
+export function useFaultWords(): (fault: SearchFault) => string {
+  const { t, day } = useI18n();
+  const { limits } = useBooking();
+  return (fault) => {
+    if (fault === "ages") return t("lbl_ages_missing");
+    if (fault === "guests") return t("lbl_max_occupancy_exceed", { count: limits.maxGuests });
+    return t("lbl_check_in_cannot_be_earlier", { min: day(limits.firstDay), max: day(limits.lastDay) });
+  };
+}
