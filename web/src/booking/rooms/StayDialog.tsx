@@ -9,6 +9,7 @@ import { Dates } from "../search/panels";
 import { type SearchRoom, searchFault } from "../search-data";
 import { usePhone } from "../wide";
 import { useChangeStay } from "./useChangeStay";
+import { useRoomsAtOnce } from "./useRoomsAtOnce";
 import "../search/search.css";
 
 /** Dates and guests of one room over the whole screen, with Close and Search (ROOMS-20). */
@@ -24,6 +25,7 @@ export function StayDialog(props: {
   const guestsFirst = usePhone() && at === "guests";
   const { t } = useI18n();
   const { limits, state } = useBooking();
+  const rooms = useRoomsAtOnce();
   const change = useChangeStay(slot);
   const words = useFaultWords();
   const [choice, setChoice] = useState<Choice>({ from: room.checkIn, to: room.checkOut, picking: "from" });
@@ -71,7 +73,13 @@ export function StayDialog(props: {
           </Notice>
         )}
         {guestsFirst && guests}
-        <Dates choice={choice} onChange={setChoice} parties={[party]} code={state.deal?.kind} slot={slot} />
+        <Dates
+          choice={choice}
+          onChange={setChoice}
+          parties={Array.from({ length: rooms }, () => party)}
+          code={state.deal?.kind}
+          slot={slot}
+        />
         {!guestsFirst && guests}
       </div>
     </Dialog>

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { property } from "../../api/mock/hotel";
@@ -28,6 +28,27 @@ test.each([
 });
 
 const open = async () => userEvent.click(await screen.findByRole("button", { name: /^Guests/ }));
+
+/** The least that the chosen stay costs, once it is there. */
+const least = async () => {
+  const words = await screen.findByText("3 nights, from", { selector: "[role=status] *" });
+  return words.parentElement?.querySelector("b")?.textContent;
+};
+
+// clause: ROOMS-04
+test("where one choice stands for several rooms the selector prices all of them", async () => {
+  const people = { adults: 2, children: 0, children_ages: [] };
+  const asked = async (rooms: number) => {
+    const search = makeSearch("2026-12-12", "2026-12-15", Array(rooms).fill(people));
+    const website_config = { ...property.website_config, enable_multi_room_booking: true };
+    renderRooms({ state: { ...chosen([room(1)]), selected: [], search }, property: { website_config } });
+    await open();
+    const total = Number((await least())?.replace(/[^\d.]/g, ""));
+    cleanup();
+    return total;
+  };
+  expect(await asked(2)).toBe(2 * (await asked(1)));
+});
 
 // clause: SEARCH-09
 test.each<[string, Partial<Party>, Partial<Property>, string]>([
