@@ -2,6 +2,8 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { useBooking } from "./BookingProvider";
+import { SearchStep } from "./search/SearchStep";
+import { makeSearch } from "./search-data";
 import { chosen, renderStep, room } from "./test-step";
 
 function Currency() {
@@ -32,4 +34,20 @@ test("a room that is let go without a connection is given back once there is one
   // and not again
   window.dispatchEvent(new Event("online"));
   expect(given()).toHaveLength(3);
+});
+
+// clause: CUR-02
+test("another currency keeps who sleeps in which room, and how old the children are", async () => {
+  const parties = [
+    { adults: 3, children: 0, children_ages: [] },
+    { adults: 1, children: 1, children_ages: [7] },
+  ];
+  const search = makeSearch("2026-12-12", "2026-12-15", parties);
+  const Step = () => (useBooking().state.search ? <Currency /> : <SearchStep />);
+  // the address has their sums alone
+  const query = "from=2026-12-12&to=2026-12-15&room_count=2&guests=4&children=1";
+  const page = renderStep("rooms", Step, { state: { ...chosen([room(1), room(2)]), search }, query });
+  await userEvent.click(await screen.findByRole("button", { name: "Prices in euros" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Search" }));
+  await waitFor(() => expect(page.state().search).toEqual(search));
 });

@@ -83,9 +83,15 @@ export interface BookingState {
   ranOut: "booking" | { change: string } | { of: SearchData | null } | null;
   /**
    * Prices are in another currency now, as the guest picked it; `again`: what was searched has to be once more, `letGo`:
-   * rooms were chosen, `code`: what they were searched with.
+   * rooms were chosen, `search` and `code`: what was asked for, of which the address has the sums alone.
    */
-  repriced: { currency: string; again: boolean; letGo: boolean; code: TypedCode | null } | null;
+  repriced: {
+    currency: string;
+    again: boolean;
+    letGo: boolean;
+    search: SearchData | null;
+    code: TypedCode | null;
+  } | null;
   /** skip_search is in the address and the automatic search has not run yet (SEARCH-32). */
   autoSearch: boolean;
 }
@@ -227,7 +233,10 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
           currency: action.currency,
           again: state.search !== null && !change,
           letGo: state.selected.length > 0,
-          code: state.deal && { kind: state.deal.kind, code: state.deal.code },
+          search: state.search ?? state.repriced?.search ?? null,
+          code: state.deal
+            ? { kind: state.deal.kind, code: state.deal.code }
+            : (state.repriced?.code ?? null),
         },
       };
     }

@@ -271,6 +271,20 @@ test("a reload after another currency was picked keeps the code, and says why to
   expect(screen.getByText(/^Prices .*EUR/)).toBeTruthy();
 });
 
+// clause: CUR-02
+test.each([
+  ["the same stay keeps", "from=2026-12-12&to=2026-12-15&guests=2", "Tue, December 15", /2 adults, 1 child$/],
+  ["another stay does not keep", "from=2026-12-12&to=2026-12-20&guests=2", "Sun, December 20", /2 adults$/],
+])("after another currency a link to %s what was searched", async (_, link, departure, people) => {
+  const party = { adults: 2, children: 1, children_ages: [7] };
+  const search = makeSearch("2026-12-12", "2026-12-15", [party]);
+  keep(1, bookingReducer({ ...emptyBooking, search }, { type: "REPRICED", currency: "EUR" }));
+  open(`${HOTEL}#/booking/search?${link}`);
+  const shown = await screen.findByRole("button", { name: /^Check-out/ });
+  expect(shown.textContent).toContain(departure);
+  expect(screen.getByRole("button", { name: /^Rooms and guests/ }).textContent).toMatch(people);
+});
+
 // clause: SEARCH-17
 test("a link for more rooms than can be booked at once is told so, and searches for nothing by itself", async () => {
   open(`${HOTEL}&skip_search=true&room_count=8&guests=16`);

@@ -139,14 +139,16 @@ export async function begin(
   // what came of an order is shown before a link begins anything
   const unheard = kept?.batch != null && isOpenOrder(kept.batch.batch_id);
   // the way back leads to addresses from before a change of dates, and asks for nothing else
-  const elsewhere = kept?.search != null && !isOurs() && !unheard && asksOtherwise(query, kept.search);
+  const asksOtherThan = (other: SearchData | null | undefined) =>
+    other != null && !isOurs() && !unheard && asksOtherwise(query, other);
+  const elsewhere = asksOtherThan(kept?.search);
   // the holds may be gone, but nobody types their name twice
   const typed = {
     guestDraft: kept?.guestDraft ?? {},
     fromProfile: kept?.fromProfile ?? false,
     rides: kept?.rides ?? {},
-    // with the code that is searched for once more
-    repriced: kept?.repriced ?? null,
+    // with what is searched for once more, unless the link asks for something else
+    repriced: (!asksOtherThan(kept?.repriced?.search) && kept?.repriced) || null,
   };
   const booking: { state: Partial<BookingState> } = { state: {} };
   let resumed: Promise<ResumedBatch | null> = Promise.resolve(null);

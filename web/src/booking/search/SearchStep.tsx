@@ -42,7 +42,8 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
   const phone = usePhone();
   const waiting = useWaitingForPosition();
   const asked = useMemo(() => searchFromQuery(query, limits), [query, limits]);
-  const kept = state.search && wholeStays(state.search);
+  const before = state.search ?? state.repriced?.search;
+  const kept = before && wholeStays(before);
   const begin = state.asking?.search ?? kept ?? asked.search;
   // whatever rooms are chosen now: a new search is for rooms alike where the hotel sells them so
   const alike = property.website_config.enable_multi_room_booking;
