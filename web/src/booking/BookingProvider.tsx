@@ -24,6 +24,7 @@ import { type FlowFacts, type StepName, stepsFor } from "./flow";
 import type { Names } from "./names";
 import { forget, keep, keepCurrency, recallCurrency } from "./persist";
 import { limitsOf, type SearchLimits } from "./search-data";
+import { hasPackage } from "./selection";
 import { type BookingAction, type BookingState, bookingReducer, emptyBooking } from "./state";
 
 /** Where the guest stands and what the steps may do. */
@@ -193,7 +194,7 @@ export function BookingProvider(props: BookingProviderProps) {
       loggedIn: Boolean(user?.account_number),
       allowRedeemPoints: user?.allow_redeem_points ?? false,
       bookWithPoints: state.withPoints && (user?.allow_redeem_points ?? false),
-      hasPackage: state.selected.some((room) => room.package_id !== null),
+      hasPackage: hasPackage(state.selected),
       editing: Boolean(state.profile?.existing_reservation),
       selectedRooms: state.selected.length,
       searchedRooms: state.search?.rooms.length ?? 1,

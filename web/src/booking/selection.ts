@@ -26,6 +26,9 @@ export function selection(rooms: readonly SelectedRoom[], action: SelectionActio
   }
 }
 
+/** Some room of these has a package. */
+export const hasPackage = (rooms: readonly SelectedRoom[]) => rooms.some((room) => room.package_id !== null);
+
 type Offered = Pick<SelectedRoom, "room_type_id" | "rate_code_id" | "package_id">;
 
 /** What makes two choices the same: room type, rate and package (ROOMS-36). */

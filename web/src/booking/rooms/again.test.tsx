@@ -35,6 +35,20 @@ test("another room takes the place of the one before in one call, so that what w
   expect(page.calls().filter((call) => call.startsWith("DELETE"))).toEqual([]);
 });
 
+// clause: WIZ-15, WIZ-21, ROOMS-45
+test("a plain rate in place of a package leads to the add-ons", async () => {
+  const packed = { ...room(1, "ADVANCE"), package_id: "SUPPER" };
+  const page = renderRooms({
+    state: chosen([packed], { restricted_addons: [{ id: "SAUNA", recurring: true }] }),
+    answer: (method, path) =>
+      method === "POST" && path.endsWith("/set-rate")
+        ? { status: 200, body: { data: { session_id: "s1", content: room(1) } } }
+        : undefined,
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
+  await waitFor(() => expect(page.went()).toBe("addons"));
+});
+
 // clause: ROOMS-35
 test.each([
   ["that is gone meanwhile", { status: 409, body: { status: 409, code: "NIGHT_SOLD_OUT", message: "" } }],

@@ -133,6 +133,21 @@ describe("rooms that were taken together, in a house that sells several alike", 
   });
 });
 
+// clause: WIZ-15, WIZ-21
+test("rooms taken together in place of a package lead to the add-ons", async () => {
+  const packed = { ...room(1), package_id: "STEAM" };
+  const page = renderRooms({
+    state: chosen([packed], { restricted_addons: [{ id: "SAUNA", recurring: true }] }),
+    answer: (_, path, url) => {
+      if (!path.includes("mini-rates")) return undefined;
+      const { rooming: more_rooms } = rooming().body as { rooming: Rooming };
+      return { status: 200, body: { ...availability(url.searchParams), rate_details: [], more_rooms } };
+    },
+  });
+  await take();
+  await waitFor(() => expect(page.went()).toBe("addons"));
+});
+
 test.each([
   ["has come through", { status: 200, body: { status: "COMMITTED", confirmation: [confirmed(1)] } }, true],
   ["nobody knows of", { status: 503, body: {} }, false],

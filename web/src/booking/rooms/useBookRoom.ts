@@ -28,6 +28,7 @@ import { isUnclear, wasTaken } from "../payment/refusal";
 import { arePointsGone, forgetRedeemable, useRedeemable } from "../points/use-redeemable";
 import { pointsWith } from "../points/with-points";
 import type { SearchRoom } from "../search-data";
+import { hasPackage } from "../selection";
 import { useSeeBooked } from "../use-see-booked";
 import { offerId } from "./offers";
 import { toldBy } from "./told";
@@ -205,7 +206,7 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
   }
 
   /** After a choice: the next room without one, or the step after the rooms (ROOMS-44, ROOMS-45). */
-  function moveOn(chosen: SelectedRoom) {
+  function moveOn() {
     // others may have been chosen while this one was on its way
     const done = new Set(now.current.selected.map((room) => room.room_no));
     const open = Array.from({ length: slots }, (_, index) => index).find((index) => !done.has(index + 1));
@@ -214,7 +215,8 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
       window.scrollTo({ top: 0 });
       return;
     }
-    go(afterRooms({ ...facts, hasPackage: facts.hasPackage || chosen.package_id !== null }));
+    // the room before, which may have had the package, is out of the stay
+    go(afterRooms({ ...facts, hasPackage: hasPackage(now.current.selected) }));
   }
 
   /** Rooms that were chosen before go with their booking: where each of them is chosen again, that is told if it ran out. */
@@ -315,7 +317,7 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
       if (!chosen || !isAsked(stay)) return void end();
       say(t("lbl_room_in_your_stay", { room: names.room(room.room_type_id, room.room_type_name) }));
       // it is in the stay wherever the guest is by now
-      if (here()) moveOn(chosen);
+      if (here()) moveOn();
       movedOn();
     } catch (error) {
       if (isAsked(stay)) tell(stay, { ...settle(error, wanted), lost, unsure: unsure.current });

@@ -15,6 +15,7 @@ import { useGo, useHere } from "../go";
 import { cameThrough } from "../payment/ordered";
 import { arePointsGone, forgetRedeemable } from "../points/use-redeemable";
 import { queryOfSearch, type SearchData, type SearchRoom } from "../search-data";
+import { hasPackage } from "../selection";
 import { forgetHalfTaken, giveBackHalfTaken, type HalfTaken, keepHalfTaken } from "./half-taken";
 import { toldBy } from "./told";
 import { forgetAvailability } from "./useAvailability";
@@ -125,7 +126,8 @@ export function useTakeTogether() {
       for (const room of taken) dispatch({ type: "ADD", room });
       forgetHalfTaken(property.id);
       await Promise.all(taken.map((room) => tellTaxes(batch, room)));
-      if (here()) go(afterRooms(facts), { query: queryOfSearch(search) });
+      if (here())
+        go(afterRooms({ ...facts, hasPackage: hasPackage(taken) }), { query: queryOfSearch(search) });
     } catch (error) {
       await giveBack();
       const points = arePointsGone(error);
