@@ -156,6 +156,28 @@ test.each(["package_type=NOPE", "package_id=NOPE"])(
   },
 );
 
+test.each(["package_type=ALL", "package_type=SUPPER", "package_id=SUPPER"])(
+  "with %s a package that no rate of the list has is not praised above it [SEARCH-36]",
+  async (link) => {
+    await toRooms({
+      more: `&${link}`,
+      instead: (_, url) =>
+        url.pathname.endsWith("mini-rates-with-availability/v3")
+          ? { status: 200, body: { ...availability(url.searchParams), packages: [supper] } }
+          : undefined,
+    });
+    await screen.findByText("No such package found. Redirecting to normal reservation creation flow.");
+    expect(screen.queryByRole("list", { name: "Packages" })).toBeNull();
+    expect(rates()).toContain("Book, Deluxe King, Flexible");
+  },
+);
+
+test("a package that the list has is not called missing where its guest holds the last of it [SEARCH-35]", async () => {
+  await toRooms({ more: "&package_id=SUPPER", applicable: [] });
+  expect(rates().every((rate) => rate.includes("Lobster supper"))).toBe(true);
+  expect(screen.queryByText(/^No such package found/)).toBeNull();
+});
+
 test("a package that cannot be had for the stay leaves every rate [SEARCH-36]", async () => {
   await toRooms({
     more: "&package_id=SUPPER",

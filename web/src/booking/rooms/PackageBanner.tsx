@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { applicablePackages, type Package } from "../../api";
+import { type Availability, applicablePackages, type Package } from "../../api";
 import { useI18n } from "../../i18n";
 import { Notice } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { queries } from "../queries";
 import type { SearchRoom } from "../search-data";
 import { cut } from "./offers";
-import { cutName, isGranted, named, PACKAGE_TEXT_MAX, packageWish } from "./packages";
+import { cutName, named, onOffer, PACKAGE_TEXT_MAX, packageWish } from "./packages";
 import "./packages.css";
 
 /** For a link to packages: those that can be had in a stay, asked beside its rooms; undefined when it asks for none. */
@@ -34,20 +34,26 @@ export function usePackages(stay: SearchRoom): { packages: Package[] | undefined
   return { packages: wanted ? data : undefined, pending: wanted && isPending };
 }
 
-/** Above the rooms of a link to packages: those that can be had, or that there is no such package (SEARCH-35, SEARCH-36). */
-export function PackageBanner({ packages }: { packages: Package[] | undefined }) {
+/**
+ * Above the rooms of a link to packages: those that can be had, or that there is no such package (SEARCH-35, SEARCH-36).
+ * Which there are, the list says: what `packages` was asked for knows no number of rooms, no code and no points.
+ */
+export function PackageBanner(props: { answer: Availability; packages: Package[] | undefined }) {
+  const { answer, packages } = props;
   const { t } = useI18n();
   const { query, names } = useBooking();
   const wish = packageWish(query);
-  if (!wish || !packages) return null;
-  if (!isGranted(wish, packages)) {
+  if (!wish) return null;
+  const ids = onOffer(answer, wish);
+  if (ids.size === 0) {
     return (
       <Notice tone="warn" role="alert" className="trouble">
         {t("lbl_no_package_found")}
       </Notice>
     );
   }
-  const shown = packages.filter((found) => isGranted(wish, [found])).map((found) => named(found, names));
+  const shown = packages?.filter((found) => ids.has(found.id)).map((found) => named(found, names));
+  if (!shown?.length) return null;
   return (
     <ul className="packages" aria-label={t("lbl_packages")}>
       {shown.map((found) => (

@@ -300,7 +300,7 @@ function Slot(props: {
       <DealTag answer={data} />
       {notTaken}
       {failed}
-      <PackageBanner packages={packages} />
+      <PackageBanner answer={data} packages={packages} />
       <RoomList
         answer={data}
         stay={room}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Availability, Package, RateOffer } from "../../api";
 import { availability } from "../../api/mock/offers";
-import { contentsOf, cutName, isGranted, onlyPackages, packageWish, unitLabel } from "./packages";
+import { contentsOf, cutName, onlyPackages, onOffer, packageWish, unitLabel } from "./packages";
 
 const steam: Package = {
   id: "STEAM",
@@ -52,9 +52,13 @@ describe("what the address asks for", () => {
     for (const asked of ["package_type=NOPE", "package_type=SKI", "package_id=NOPE"]) {
       expect(onlyPackages(answer, wish(asked)), asked).toBe(answer);
     }
-    expect(isGranted({ every: false, code: "NOPE" }, answer.packages)).toBe(false);
-    expect(isGranted({ every: true }, [])).toBe(false);
-    expect(isGranted({ every: true }, answer.packages)).toBe(true);
+  });
+
+  test("on offer is what some rate comes with, not what the hotel has [SEARCH-36]", () => {
+    const answer = withPackages();
+    expect([...onOffer(answer, { every: true })]).toEqual(["STEAM"]);
+    expect([...onOffer(answer, { every: false, code: "STEAM" })]).toEqual(["STEAM"]);
+    expect([...onOffer(answer, { every: false, code: "SKI" })]).toEqual([]);
   });
 });
 

@@ -19,22 +19,25 @@ export function packageWish(query: URLSearchParams): PackageWish | null {
 const grants = (wish: PackageWish, found: Pick<Package, "id" | "code">) =>
   wish.every || wish.code === found.id || wish.code === found.code;
 
-/** Whether one of these is what was asked for. */
-export function isGranted(wish: PackageWish, packages: readonly Package[]): boolean {
-  return packages.some((found) => grants(wish, found));
+/** Ids of the packages asked for that some rate of the answer comes with: the hotel may have more of them. */
+export function onOffer(answer: Availability, wish: PackageWish): Set<string> {
+  const sold = new Set(answer.rate_details.flatMap((room) => room.rate_codes.map((rate) => rate.package_id)));
+  const wanted = answer.packages.filter((found) => grants(wish, found) && sold.has(found.id));
+  return new Set(wanted.map((found) => found.id));
 }
 
 /** The answer with the rates that were asked for alone; as it is when there are none (SEARCH-35, SEARCH-36). */
 export function onlyPackages(answer: Availability, wish: PackageWish | null): Availability {
   if (!wish) return answer;
-  const ids = new Set(answer.packages.filter((found) => grants(wish, found)).map((found) => found.id));
+  const ids = onOffer(answer, wish);
+  if (ids.size === 0) return answer;
   const rate_details = answer.rate_details
     .map((room) => ({
       ...room,
       rate_codes: room.rate_codes.filter((rate) => rate.package_id !== null && ids.has(rate.package_id)),
     }))
     .filter((room) => room.rate_codes.length > 0);
-  return rate_details.length > 0 ? { ...answer, rate_details } : answer;
+  return { ...answer, rate_details };
 }
 
 /** A package with its texts in the guest's language. */
