@@ -147,6 +147,32 @@ test.each(["package_type=ALL", "package_type=SUPPER", "package_id=SUPPER"])(
   },
 );
 
+test.each(["package_type=SUPPER", "package_id=SUPPER"])(
+  "with %s a room without that package is told as that, not as taken; every rate is a press away [ROOMS-47]",
+  async (link) => {
+    await toRooms({
+      more: `&${link}&rn_code=CLASSIC_QUEEN`,
+      instead: (_, { pathname, searchParams }) => {
+        if (!pathname.endsWith("mini-rates-with-availability/v3")) return undefined;
+        const { rate_details, ...answer } = withSupper(searchParams);
+        const packed = searchParams.has("package_id");
+        const rates = rate_details.map((room) => ({
+          ...room,
+          rate_codes: room.rate_codes.filter((rate) =>
+            rate.package_id === null ? !packed : room.room_type_id !== "CLASSIC_QUEEN",
+          ),
+        }));
+        const body = { ...answer, rate_details: rates.filter((room) => room.rate_codes.length > 0) };
+        return { status: 200, body };
+      },
+    });
+    await screen.findByText("There is no rate for this room on the selected dates.", { exact: false });
+    await user.click(screen.getByRole("button", { name: "Show every rate" }));
+    await screen.findByRole("button", { name: "Book, Classic Queen, Flexible" });
+    expect(window.location.hash).not.toContain("package_");
+  },
+);
+
 test.each(["package_type=NOPE", "package_id=NOPE"])(
   "a link with %s says that there is none and shows every rate [SEARCH-36]",
   async (link) => {

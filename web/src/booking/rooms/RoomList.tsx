@@ -102,7 +102,7 @@ export function RoomList(props: {
         view.filters,
       ),
     ) && <Together answer={answer} rooming={rooming} taking={taking} />;
-  const note = noteOf(answer, listed, shown, wantedCode);
+  const note = noteOf(answer, listed, shown, wantedCode, answer !== whole);
   const rates = shown.reduce((sum, { rates }) => sum + Math.min(rates.length, RATES_SHOWN), 0);
   const place = `${list.place}/${view.display_by}/${shown.map((entry) => entry.offer.room_type_id)}`;
   const cards = useRef<HTMLDivElement>(null);
@@ -196,13 +196,15 @@ function Note({ note, answer, onClear }: { note: ListNote; answer: Availability;
         </Button>
       )}
       {restricted && (
-        <Button look="line" onClick={() => go("rooms", { query: { rate_id: null, rate_code: null } })}>
+        <Button look="line" onClick={() => go("rooms", { query: EVERY_RATE })}>
           {t("lbl_show_every_rate")}
         </Button>
       )}
     </Notice>
   );
 }
+
+const EVERY_RATE = { rate_id: null, rate_code: null, package_type: null, package_id: null };
 
 const noteWords = {
   no_rooms_match: "lbl_no_rooms_match",

@@ -100,21 +100,25 @@ test("a list that is not what the guest came for says why [ROOMS-47, ROOMS-48]",
   if (!queen || !king || !suite) throw new Error("the pretended hotel has three rooms");
   const without = { ...answer, rate_details: answer.rate_details.slice(1) };
   const room_type_id = "CLASSIC_QUEEN";
-  expect(noteOf(answer, listed, listed, null)).toBeNull();
-  expect(noteOf(answer, listed, listed, "CLASSIC_QUEEN")).toBeNull();
-  expect(noteOf(answer, listed, listed, "NO_SUCH")).toBeNull();
-  expect(noteOf(answer, listed, [], "CLASSIC_QUEEN")).toEqual({ kind: "no_rooms_match" });
-  expect(noteOf(answer, [], [], null)).toEqual({ kind: "no_rates" });
-  expect(noteOf(answer, listed, [king], "CLASSIC_QUEEN")).toEqual({
+  expect(noteOf(answer, listed, listed, null, false)).toBeNull();
+  expect(noteOf(answer, listed, listed, "CLASSIC_QUEEN", false)).toBeNull();
+  expect(noteOf(answer, listed, listed, "NO_SUCH", false)).toBeNull();
+  expect(noteOf(answer, listed, [], "CLASSIC_QUEEN", false)).toEqual({ kind: "no_rooms_match" });
+  expect(noteOf(answer, [], [], null, false)).toEqual({ kind: "no_rates" });
+  expect(noteOf(answer, listed, [king], "CLASSIC_QUEEN", false)).toEqual({
     kind: "room_does_not_match",
     room_type_id,
   });
-  expect(noteOf(answer, [king], [king], "CLASSIC_QUEEN")).toEqual({
+  expect(noteOf(answer, [king], [king], "CLASSIC_QUEEN", false)).toEqual({
     kind: "no_rates_for_room",
     room_type_id,
   });
-  expect(noteOf(without, [king, suite], [king], "CLASSIC_QUEEN")).toEqual({
+  expect(noteOf(without, [king, suite], [king], "CLASSIC_QUEEN", false)).toEqual({
     kind: "room_not_available",
+    room_type_id,
+  });
+  expect(noteOf(without, [king, suite], [king], "CLASSIC_QUEEN", true)).toEqual({
+    kind: "no_rates_for_room",
     room_type_id,
   });
 });

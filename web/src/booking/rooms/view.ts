@@ -85,13 +85,15 @@ export type ListNote =
 
 /**
  * What has to be said above the list, if anything: `listed` is what can be had at the rates of the address, `shown`
- * what the filters leave of it, `wantedCode` the room type that the address names (rn_code).
+ * what the filters leave of it, `wantedCode` the room type that the address names (rn_code). Of an answer for packages
+ * alone (`packed`) nobody knows whether a room that is not in it can be had without one.
  */
 export function noteOf(
   answer: Pick<Availability, "rate_details" | "room_types">,
   listed: readonly ListedRoom[],
   shown: readonly ListedRoom[],
   wantedCode: string | null,
+  packed: boolean,
 ): ListNote | null {
   if (listed.length === 0) return answer.rate_details.length > 0 ? { kind: "no_rates" } : null;
   if (shown.length === 0) return { kind: "no_rooms_match" };
@@ -102,6 +104,6 @@ export function noteOf(
     rooms.some((room) => room.offer.room_type_id === room_type_id);
   if (among(shown)) return null;
   if (among(listed)) return { kind: "room_does_not_match", room_type_id };
-  const offered = answer.rate_details.some((room) => room.room_type_id === room_type_id);
+  const offered = packed || answer.rate_details.some((room) => room.room_type_id === room_type_id);
   return { kind: offered ? "no_rates_for_room" : "room_not_available", room_type_id };
 }
