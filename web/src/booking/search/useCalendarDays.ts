@@ -62,9 +62,13 @@ export function useCalendarDays(property: number, limits: SearchLimits, checkIn:
     }
     return map;
   }, [loaded]);
+  // without a connection a question waits for it and does not fail
+  const missing = results.filter((result) => result.isError || result.isPaused);
+  const loading = results.some((result) => result.isLoading);
+  const comes = days.size === 0 && loading && missing.length === 0;
   const last = useRef({ days, conversion });
   // what stood there in another currency says nothing in this one
-  if (days.size > 0 || last.current.conversion !== conversion) last.current = { days, conversion };
+  if (!comes || last.current.conversion !== conversion) last.current = { days, conversion };
 
   /** Call with the first day after what is on screen. */
   function show(until: string) {
@@ -75,13 +79,11 @@ export function useCalendarDays(property: number, limits: SearchLimits, checkIn:
     });
   }
   const terms = results.find((result) => result.data)?.data?.conversion ?? null;
-  // without a connection a question waits for it and does not fail
-  const missing = results.filter((result) => result.isError || result.isPaused);
   return {
     days: last.current.days,
     show,
     terms,
-    loading: results.some((result) => result.isLoading),
+    loading,
     missing: missing.length > 0,
     again: () => {
       for (const result of missing) void result.refetch();
