@@ -498,6 +498,21 @@ test("rn_code marks its room and puts it first; one that filters take out is nam
   await eventually(() => expect(shown()).toEqual(["Deluxe King", "Classic Queen"]));
 });
 
+test.each(["LIST_VIEW", "GRID_VIEW"])(
+  "by rates rn_code marks its room, first at each of them, in a %s too [ROOMS-16]",
+  async (rate_display_type) => {
+    await rooms("&display_by=byRates&sort=asc&rn_code=FAMILY_SUITE", { rate_display_type });
+    const rate = within(await screen.findByRole("region", { name: "Advance" }));
+    const [first, second] = rate.getAllByRole("group");
+    if (!first || !second) throw new Error("every room is sold at this rate");
+    expect(first.getAttribute("aria-label")).toMatch(/^Family Suite/);
+    expect(first.getAttribute("aria-current")).toBe("true");
+    expect(within(first).getByText("The room you came for")).toBeTruthy();
+    expect(second.getAttribute("aria-current")).toBeNull();
+    expect(within(second).queryByText("The room you came for")).toBeNull();
+  },
+);
+
 test("rate_id leaves only its rates; where that is none, every rate is a tap away [ROOMS-17, ROOMS-47]", async () => {
   await rooms("&rate_id=ADVANCE");
   await screen.findByRole("button", { name: "Book, Deluxe King, Advance" });

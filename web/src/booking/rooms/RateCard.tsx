@@ -23,8 +23,14 @@ const TILE_TEXT = { max: 65, length: 64 } as const;
 const AT_ONCE = 4;
 
 /** A rate with its rooms: a press on its line shows and hides what each costs (ROOMS-40, ROOMS-41). */
-export function RateCard(props: { list: OfferList; entry: ListedRate; first: boolean }) {
-  const { list, entry, first } = props;
+export function RateCard(props: {
+  list: OfferList;
+  entry: ListedRate;
+  first: boolean;
+  /** The room that the address names (ROOMS-16). */
+  wantedCode: string | null;
+}) {
+  const { list, entry, first, wantedCode } = props;
   const { rate, rooms } = entry;
   const { t } = useI18n();
   const { names, shownCurrency: currency } = useBooking();
@@ -82,11 +88,13 @@ export function RateCard(props: { list: OfferList; entry: ListedRate; first: boo
               room={room.offer}
               roomName={room.type?.name ?? names.room(room.offer.room_type_id, room.offer.room_type_name)}
               rate={rate}
+              wanted={room.offer.room_type_code === wantedCode}
               about={
                 <AboutRoom
                   type={room.type}
                   name={room.type?.name ?? names.room(room.offer.room_type_id, room.offer.room_type_name)}
                   tile={list.layout === "grid"}
+                  wanted={room.offer.room_type_code === wantedCode}
                 />
               }
             />
@@ -96,7 +104,9 @@ export function RateCard(props: { list: OfferList; entry: ListedRate; first: boo
   );
 }
 
-function AboutRoom({ type, name, tile }: { type: RoomType | null; name: string; tile: boolean }) {
+function AboutRoom(props: { type: RoomType | null; name: string; tile: boolean; wanted: boolean }) {
+  const { type, name, tile, wanted } = props;
+  const { t } = useI18n();
   const facts = useRoomFacts(type);
   const image = type?.images[0];
   const text = plainText(type?.description ?? "");
@@ -105,6 +115,7 @@ function AboutRoom({ type, name, tile }: { type: RoomType | null; name: string; 
       {image && <Picture {...image} sizes={tile ? "(max-width: 48rem) 100vw, 24rem" : "6rem"} />}
       <div>
         <h3>{name}</h3>
+        {wanted && <Tag tone="accent">{t("lbl_room_you_came_for")}</Tag>}
         {tile && <p className="has">{cut(text, TILE_TEXT.max, TILE_TEXT.length) ?? text}</p>}
         <Facts facts={tile ? facts : facts.slice(0, 2)} />
       </div>

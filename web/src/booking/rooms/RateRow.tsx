@@ -46,8 +46,10 @@ export function RateRow(props: {
   rate: RateOffer;
   /** In a list by rates: what says which room it is, in place of the rate's own words. */
   about?: ReactNode;
+  /** And it is the one that the address names (ROOMS-16). */
+  wanted?: boolean;
 }) {
-  const { list, room, roomName, rate, about } = props;
+  const { list, room, roomName, rate, about, wanted } = props;
   const { answer, stay, slot, rateTextMax, chosen, onBook, onRemove } = list;
   const { t, money, facts } = useI18n();
   const { state, shownCurrency: currency, names } = useBooking();
@@ -67,9 +69,12 @@ export function RateRow(props: {
   );
   return (
     <div
-      className={["rate", on ? "on" : "", about ? "of-rate" : ""].filter(Boolean).join(" ")}
+      className={["rate", on ? "on" : "", about ? "of-rate" : "", wanted ? "wanted" : ""]
+        .filter(Boolean)
+        .join(" ")}
       role="group"
       aria-label={facts([roomName, name])}
+      aria-current={wanted || undefined}
     >
       <div className="what">
         {(on || booked) && (

@@ -75,8 +75,8 @@ export function RoomList(props: {
   const growing = drawn === begun;
   useEffect(() => say(t("lbl_rooms_found", { count: shown.length })), [shown, t]);
   const byRate = useMemo(
-    () => (view.display_by === "byRates" ? listRates(shown, view.sort) : null),
-    [shown, view.display_by, view.sort],
+    () => (view.display_by === "byRates" ? listRates(shown, view.sort, wantedCode) : null),
+    [shown, view.display_by, view.sort, wantedCode],
   );
 
   const asSent: OfferList["asSent"] = (room, rate) => offerIn(sent, room.room_type_id, rate) ?? rate;
@@ -139,7 +139,13 @@ export function RoomList(props: {
       >
         {byRate
           ? byRate.map((entry, index) => (
-              <RateCard key={rateKey(entry.rate)} list={list} entry={entry} first={index === 0} />
+              <RateCard
+                key={rateKey(entry.rate)}
+                list={list}
+                entry={entry}
+                first={index === 0}
+                wantedCode={wantedCode}
+              />
             ))
           : drawn.map((entry, index) => (
               <RoomCard

@@ -41,13 +41,13 @@ test("the configured order comes first, rooms without one follow by price", () =
 
 // clause: ROOMS-06
 test("by rates, each rate stands once with every room that is sold at it", () => {
-  const rates = listRates(list(), null);
+  const rates = listRates(list(), null, null);
   expect(rates.map((entry) => entry.rate.id)).toEqual(["ADVANCE", "FLEX", "FLEX_BB"]);
   for (const entry of rates) {
     expect(entry.rooms.map(({ room }) => room.offer.room_type_id)).toEqual(ids());
     for (const { rate } of entry.rooms) expect(rate.id).toBe(entry.rate.id);
   }
-  const down = listRates(list({ sort: "desc" }), "desc");
+  const down = listRates(list({ sort: "desc" }), "desc", null);
   expect(down.map((entry) => entry.rate.id)).toEqual(["FLEX_BB", "FLEX", "ADVANCE"]);
   expect(down[0]?.rooms[0]?.room.offer.room_type_id).toBe("FAMILY_SUITE");
 });
@@ -57,7 +57,7 @@ test("a rate in a package is another one than the rate alone", () => {
   const [rate] = room?.rates ?? [];
   if (!room || !rate) throw new Error("the pretended hotel has rates");
   const packed = { ...room, rates: [rate, { ...rate, package_id: "EVENING" }] };
-  const groups = listRates([packed, ...others], null);
+  const groups = listRates([packed, ...others], null, null);
   expect(groups.filter((group) => group.rate.id === rate.id).map((group) => group.rooms.length)).toEqual([
     3, 1,
   ]);
@@ -68,6 +68,9 @@ test("rn_code puts its room first of all", () => {
   expect(
     ids({ firstRoomCode: "FAMILY_SUITE", order: [{ room_type_id: "DELUXE_KING", order_no: 1 }] })[0],
   ).toBe("FAMILY_SUITE");
+  for (const sort of [null, "asc", "desc"] as const)
+    for (const entry of listRates(list({ firstRoomCode: "DELUXE_KING", sort }), sort, "DELUXE_KING"))
+      expect(entry.rooms[0]?.room.offer.room_type_id).toBe("DELUXE_KING");
 });
 
 // clause: ROOMS-17

@@ -43,6 +43,10 @@ const byPrice = (sort: PriceSort | null) => (a: number, b: number) => (sort === 
 /** The price that a room or rate is sorted by: that of its first offer. */
 const leading = (rates: readonly RateOffer[]) => (rates[0] ? stayTotal(rates[0]) : Infinity);
 
+/** The room that the address names stands first of all (ROOMS-16). */
+const byCode = (code: string | null) => (a: ListedRoom, b: ListedRoom) =>
+  Number(b.offer.room_type_code === code) - Number(a.offer.room_type_code === code);
+
 function narrowed(rates: readonly RateOffer[], wanted: ReadonlySet<string> | null): RateOffer[] {
   return wanted ? rates.filter((rate) => wanted.has(rate.id) || wanted.has(rate.code)) : [...rates];
 }
@@ -58,6 +62,7 @@ export function listRooms(
   const codes = code && codeExists ? new Set([code]) : null;
   const place = new Map(rules.order.map((entry) => [entry.room_type_id, entry.order_no]));
   const compare = byPrice(rules.sort);
+  const named = byCode(rules.firstRoomCode);
 
   const listed = answer.rate_details.map((offer): ListedRoom => {
     const rates = narrowed(narrowed(offer.rate_codes, ids), codes);
@@ -68,13 +73,7 @@ export function listRooms(
     rules.sort ? 0 : (place.get(room.offer.room_type_id) ?? Number.MAX_SAFE_INTEGER);
   return listed
     .filter((room) => room.rates.length > 0)
-    .sort(
-      (a, b) =>
-        Number(b.offer.room_type_code === rules.firstRoomCode) -
-          Number(a.offer.room_type_code === rules.firstRoomCode) ||
-        placeOf(a) - placeOf(b) ||
-        compare(leading(a.rates), leading(b.rates)),
-    );
+    .sort((a, b) => named(a, b) || placeOf(a) - placeOf(b) || compare(leading(a.rates), leading(b.rates)));
 }
 
 /** A rate with every room that is sold at it (ROOMS-06). */
@@ -85,8 +84,13 @@ export interface ListedRate {
 }
 
 /** The list turned round: by rate, each with its rooms. Rooms stay in the list's order, or go by price when asked. */
-export function listRates(rooms: readonly ListedRoom[], sort: PriceSort | null): ListedRate[] {
+export function listRates(
+  rooms: readonly ListedRoom[],
+  sort: PriceSort | null,
+  firstRoomCode: string | null,
+): ListedRate[] {
   const compare = byPrice(sort);
+  const named = byCode(firstRoomCode);
   const groups = new Map<string, ListedRate>();
   for (const room of rooms) {
     for (const rate of room.rates) {
@@ -98,7 +102,8 @@ export function listRates(rooms: readonly ListedRoom[], sort: PriceSort | null):
   }
   const listed = [...groups.values()];
   if (sort)
-    for (const { rooms: sold } of listed) sold.sort((a, b) => compare(stayTotal(a.rate), stayTotal(b.rate)));
+    for (const { rooms: sold } of listed)
+      sold.sort((a, b) => named(a.room, b.room) || compare(stayTotal(a.rate), stayTotal(b.rate)));
   const first = (group: ListedRate) => {
     const totals = group.rooms.map((entry) => stayTotal(entry.rate));
     return sort === "desc" ? Math.max(...totals) : Math.min(...totals);
