@@ -56,4 +56,9 @@ test("calendar prices are short: K, M, B, T, Q with one decimal at most", () => 
   expect(shortAmount(2e9, "en-US")).toBe("2B");
   expect(shortAmount(3.25e12, "en-US")).toBe("3.3T");
   expect(shortAmount(4e15, "en-US")).toBe("4Q");
+  // what rounds up to a thousand of one is one of the next
+  expect(shortAmount(999_949, "en-US")).toBe("999.9K");
+  expect(shortAmount(999_950, "en-US")).toBe("1M");
+  expect(shortAmount(999_949_999, "en-US")).toBe("999.9M");
+  expect(shortAmount(999_950_000, "en-US")).toBe("1B");
 });

@@ -75,8 +75,9 @@ const shorts = new Map<string, Intl.NumberFormat>();
 /** A calendar price without its symbol, at most one decimal and a suffix from a thousand on: `132`, `1.2K` (CUR-07). */
 export function shortAmount(amount: number, locale: string): string {
   const rounded = Math.round(amount);
-  // 10,000 is where four digits stop fitting under a day; below it the whole number is the truer one
-  const step = rounded < 10_000 ? undefined : steps.find((s) => rounded >= s.from);
+  // 10,000 is where four digits stop fitting under a day; below it the whole number is the truer one. 999.95K is 1M
+  const step =
+    rounded < 10_000 ? undefined : steps.find(({ from }) => Math.round((amount / from) * 1e4) >= 1e4);
   const value = step ? Math.round((amount / step.from) * 10) / 10 : rounded;
   const format =
     shorts.get(locale) ?? new Intl.NumberFormat(locale, { maximumFractionDigits: 1, useGrouping: false });
