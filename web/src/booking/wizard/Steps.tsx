@@ -7,10 +7,13 @@ import { useGo } from "../go";
 import { StepLine } from "./StepLine";
 import { STEP_LABELS } from "./step-names";
 
-/** Add-ons and points are passed over where the way leads past them; the other steps all lie on it (WIZ-10). */
+/** The way may lead past them: past payment where there is nothing to choose (PAY-04). The other steps all lie on it. */
+const PASSED: ReadonlySet<StepName> = new Set(["addons", "pointsRedemption", "payment"]);
+
+/** A step that was passed over is not called done (WIZ-10). */
 function useLeftOut(): (step: StepName) => boolean {
   const { visited } = useBooking().state;
-  return (step) => (step === "addons" || step === "pointsRedemption") && !visited.includes(step);
+  return (step) => PASSED.has(step) && !visited.includes(step);
 }
 
 /** All steps stacked, the current one open between those that are done and those to come (WIZ-02). */

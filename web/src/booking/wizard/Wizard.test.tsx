@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -82,6 +82,20 @@ test("points that nothing is paid with are not called done", () => {
   const points = screen.getByRole("button", { name: "Points redemption" });
   expect(points.querySelector("svg")).toBeNull();
   expect(screen.getByRole("button", { name: "Select add-ons" }).querySelector("svg")).toBeTruthy();
+});
+
+// clause: WIZ-10
+test("a payment with nothing to choose, which the way led past, is not called done", () => {
+  const done = (visited: StepName[]) => {
+    const state = { ...chosen([room(1)]), visited };
+    renderStep("confirmation", () => <p>booked</p>, { ...layout("HORIZONTAL"), state });
+    const ticked = screen.getAllByRole("listitem").filter((step) => step.querySelector("svg"));
+    cleanup();
+    return ticked.map((step) => step.textContent);
+  };
+  const before: StepName[] = ["search", "rooms", "information"];
+  expect(done(before)).toEqual(["Select dates", "Select rooms", "Guest information"]);
+  expect(done([...before, "payment"])).toContain("Payments");
 });
 
 const fill = "Please fill in the required fields in order to proceed.";
