@@ -51,3 +51,14 @@ test("another currency keeps who sleeps in which room, and how old the children 
   await userEvent.click(await screen.findByRole("button", { name: "Search" }));
   await waitFor(() => expect(page.state().search).toEqual(search));
 });
+
+// clause: SEARCH-09
+test("days that are over by now are not searched for once more, and that is said", async () => {
+  const search = makeSearch("2025-12-12", "2025-12-15", [{ adults: 2, children: 0, children_ages: [] }]);
+  renderStep("search", () => <SearchStep />, {
+    state: { before: { search, code: null } },
+    query: "from=2025-12-12&to=2025-12-15",
+  });
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^Check in date cannot be earlier/);
+  expect(screen.getByRole("button", { name: /^Check-in/ }).textContent).not.toContain("December 12");
+});

@@ -18,6 +18,7 @@ type Kept = Pick<
   | "roomIndex"
   | "visited"
   | "repriced"
+  | "before"
 > & {
   /** The number of the stay that it is a change of, not made yet; or was one, and nothing was chosen since. */
   changing: string | null;
@@ -40,6 +41,7 @@ export function keep(property: number, state: BookingState): void {
     roomIndex,
     visited,
     repriced,
+    before,
   } = state;
   const kept: Kept = {
     search,
@@ -55,6 +57,7 @@ export function keep(property: number, state: BookingState): void {
     roomIndex,
     visited,
     repriced,
+    before,
     changing: changing(state),
   };
   keepInTab(key(property), kept);

@@ -134,10 +134,11 @@ test("another currency starts over and says so, until the next search", () => {
 // clause: CUR-02
 test("another currency keeps search and code for the search that has to be once more", () => {
   const deal = { kind: "group", code: "SKICLUB", id: "SKICLUB", name: "Ski club" } as const;
-  const kept = { repriced: { search, code: { kind: "group", code: "SKICLUB" } } };
+  const kept = { before: { search, code: { kind: "group", code: "SKICLUB" } } };
   const repriced = bookingReducer({ ...full, deal }, { type: "REPRICED", currency: "EUR" });
   expect(repriced).toMatchObject({ deal: null, search: null, ...kept });
   expect(bookingReducer(repriced, { type: "REPRICED", currency: "CHF" })).toMatchObject(kept);
+  expect(bookingReducer(repriced, { type: "SEARCH", search }).before).toBeNull();
 });
 
 // clause: CUR-02

@@ -46,6 +46,15 @@ export type KeptGuest = Partial<Guest> & {
   saved_guests?: ByRoom<Guest>;
 };
 
+/** What was searched for, and with which code. */
+export interface Before {
+  search: SearchData;
+  code: TypedCode | null;
+}
+
+export const searchedBefore = ({ search, deal, before }: Pick<BookingState, "search" | "deal" | "before">) =>
+  search ? { search, code: deal && { kind: deal.kind, code: deal.code } } : before;
+
 export interface BookingState {
   search: SearchData | null;
   /** The code that the search was made with. */
@@ -83,15 +92,11 @@ export interface BookingState {
   ranOut: "booking" | { change: string } | { of: SearchData | null } | null;
   /**
    * Prices are in another currency now, as the guest picked it; `again`: what was searched has to be once more, `letGo`:
-   * rooms were chosen, `search` and `code`: what was asked for, of which the address has the sums alone.
+   * rooms were chosen.
    */
-  repriced: {
-    currency: string;
-    again: boolean;
-    letGo: boolean;
-    search: SearchData | null;
-    code: TypedCode | null;
-  } | null;
+  repriced: { currency: string; again: boolean; letGo: boolean } | null;
+  /** What has to be searched for once more: the address has the sums of it alone, and no code. */
+  before: Before | null;
   /** skip_search is in the address and the automatic search has not run yet (SEARCH-32). */
   autoSearch: boolean;
 }
@@ -124,6 +129,7 @@ export const emptyBooking: BookingState = {
   visited: [],
   ranOut: null,
   repriced: null,
+  before: null,
   autoSearch: false,
 };
 
@@ -158,7 +164,7 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
     case "REMOVE_ALL":
       return { ...state, selected: selection(state.selected, action) };
     case "SEARCH":
-      return { ...state, search: action.search, repriced: null };
+      return { ...state, search: action.search, repriced: null, before: null };
     case "DEAL":
       return { ...state, deal: action.deal };
     case "WHO_PAYS":
@@ -233,11 +239,8 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
           currency: action.currency,
           again: state.search !== null && !change,
           letGo: state.selected.length > 0,
-          search: state.search ?? state.repriced?.search ?? null,
-          code: state.deal
-            ? { kind: state.deal.kind, code: state.deal.code }
-            : (state.repriced?.code ?? null),
         },
+        before: searchedBefore(state),
       };
     }
   }

@@ -693,6 +693,33 @@ test("after a booking that ran out before the reload, what was asked of the driv
 });
 
 // clause: ROUTE-16
+test("of a booking that ran out before the reload who sleeps where is searched for once more", async () => {
+  const parties = [
+    { adults: 3, children: 0, children_ages: [] },
+    { adults: 1, children: 1, children_ages: [7] },
+  ];
+  const search = makeSearch("2026-12-12", "2026-12-15", parties);
+  const deal = { kind: "promo", code: "SUMMER", id: "P1", name: "Summer" } as const;
+  keep(1, { ...emptyBooking, search, deal, batch: { batch_id: "b", token: "secret" } });
+  const website_config = { ...property.website_config, disable_discount_flow: false };
+  open(`${HOTEL}#/booking/select-rooms?from=2026-12-12&to=2026-12-15&room_count=2&guests=4&children=1`, {
+    instead: (method, url) => {
+      if (url.pathname === "/v4/properties/1") return { status: 200, body: { ...property, website_config } };
+      return method === "GET" && url.pathname.includes("new-batch-booking")
+        ? { status: 410, body: { code: "BATCH_EXPIRED" } }
+        : undefined;
+    },
+  });
+  expect((await screen.findByRole<HTMLInputElement>("textbox", { name: "Promo code" })).value).toBe("SUMMER");
+  await user.click(screen.getByRole("button", { name: /^Rooms and guests/ }));
+  const count = async (name: string) =>
+    (await screen.findByRole("group", { name })).querySelector("output")?.textContent;
+  expect(await count("Adults, room 1")).toBe("3");
+  expect(await count("Adults, room 2")).toBe("1");
+  expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "Age of child 1" }).value).toBe("7");
+});
+
+// clause: ROUTE-16
 test.each([
   ["guest-information", true],
   ["payments", true],

@@ -15,7 +15,7 @@ import { isOpenOrder, isUnheard } from "../booking/payment/ordered";
 import { keepCurrency, recall, recallCurrency } from "../booking/persist";
 import { askPosition } from "../booking/position";
 import { asksOtherwise, type SearchData } from "../booking/search-data";
-import type { BookingState, Outcome } from "../booking/state";
+import { type BookingState, type Outcome, searchedBefore } from "../booking/state";
 import { knowLocales, languageCookie, loadBuiltIn, localeEntry, startLanguage } from "../i18n";
 import { applyAccent } from "../shell/accent";
 import { loadFonts } from "../shell/fonts";
@@ -142,13 +142,15 @@ export async function begin(
   const asksOtherThan = (other: SearchData | null | undefined) =>
     other != null && !isOurs() && !unheard && asksOtherwise(query, other);
   const elsewhere = asksOtherThan(kept?.search);
+  const before = kept && searchedBefore(kept);
   // the holds may be gone, but nobody types their name twice
   const typed = {
     guestDraft: kept?.guestDraft ?? {},
     fromProfile: kept?.fromProfile ?? false,
     rides: kept?.rides ?? {},
-    // with what is searched for once more, unless the link asks for something else
-    repriced: (!asksOtherThan(kept?.repriced?.search) && kept?.repriced) || null,
+    repriced: kept?.repriced ?? null,
+    // a link that asks for something else begins anew
+    before: before && !asksOtherThan(before.search) ? before : null,
   };
   const booking: { state: Partial<BookingState> } = { state: {} };
   let resumed: Promise<ResumedBatch | null> = Promise.resolve(null);
@@ -169,6 +171,7 @@ export async function begin(
     }
     booking.state = {
       ...typed,
+      before: anew ? null : typed.before,
       asking: kept?.asking ?? null,
       ranOut: elsewhere || anew ? null : ranOut(kept),
       autoSearch: anew,

@@ -42,8 +42,10 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
   const phone = usePhone();
   const waiting = useWaitingForPosition();
   const asked = useMemo(() => searchFromQuery(query, limits), [query, limits]);
-  const before = state.search ?? state.repriced?.search;
-  const kept = before && wholeStays(before);
+  const before = state.before?.search;
+  // its days may be over by now
+  const searched = state.search ?? (before && searchFault(before, limits) !== "dates" ? before : null);
+  const kept = searched && wholeStays(searched);
   const begin = state.asking?.search ?? kept ?? asked.search;
   // whatever rooms are chosen now: a new search is for rooms alike where the hotel sells them so
   const alike = property.website_config.enable_multi_room_booking;
@@ -64,7 +66,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
   const [code, setCode] = useState<TypedCode | null>(() => {
     if (state.asking) return { kind: "company", code: state.asking.company.code };
     if (state.deal) return { kind: state.deal.kind, code: state.deal.code };
-    return state.repriced?.code ?? null;
+    return state.before?.code ?? null;
   });
   const faultId = useId();
   const who = useRef<HTMLButtonElement>(null);
