@@ -172,6 +172,17 @@ export function wholeStays(search: SearchData): SearchData {
   return { ...search, rooms };
 }
 
+/** The people of rooms alike: as many as the fullest has, so that nobody who comes is left out. */
+export function alikeParty(rooms: readonly SearchRoom[]): Party {
+  const parties = rooms.map(({ persons }) => persons);
+  const { children_ages } = parties.reduce(
+    (most, one) => (one.children > most.children ? one : most),
+    defaultParty(),
+  );
+  const adults = Math.max(1, ...parties.map((one) => one.adults));
+  return { adults, children: children_ages.length, children_ages };
+}
+
 function samePeople(one: Party, other: Party): boolean {
   const words = ({ adults, children, children_ages }: Party) => [adults, children, ...children_ages].join();
   return words(one) === words(other);

@@ -953,6 +953,11 @@ test("where one choice stands for all rooms, guests that do not divide are said 
   await screen.findByText("The rooms of this house are booked alike: we ask for 2 adults in each.");
   cleanup();
   mock.restore();
+  // nobody who was asked for is left out
+  open(`${HOTEL}#/booking/search?room_count=2&guest=3&children=1`, { instead });
+  await screen.findByText("The rooms of this house are booked alike: we ask for 2 adults, 1 child in each.");
+  cleanup();
+  mock.restore();
   open(`${HOTEL}#/booking/search?room_count=2&guest=3`);
   await screen.findByText("2 rooms, 3 adults");
 });

@@ -158,12 +158,18 @@ const pay = (state: Partial<BookingState>, types: string[], commit = booked) =>
   });
 
 test("the room and the rate that the guest has are marked among the others", async () => {
-  renderStep("rooms", () => <RoomsStep />, { state: { ...editing(), selected: [] } });
+  const same = editing({ number_of_children: 0, children_ages: [] });
+  renderStep("rooms", () => <RoomsStep />, { state: { ...same, selected: [] } });
   const had = await screen.findByRole("group", { name: "Deluxe King, Flexible" });
   expect(within(had).getByText("Your stay as booked")).toBeTruthy();
   expect(within(had.closest("article") as HTMLElement).getByText("Current room type")).toBeTruthy();
   expect(document.querySelectorAll(".rate .in")).toHaveLength(1);
   expect(screen.getAllByText("Current room type", { selector: ".tag" })).toHaveLength(1);
+  cleanup();
+  // with other people it is the rate that they have, and not their stay
+  renderStep("rooms", () => <RoomsStep />, { state: { ...editing(), selected: [] } });
+  const other = await screen.findByRole("group", { name: "Deluxe King, Flexible" });
+  expect(within(other).getByText("Current rate plan")).toBeTruthy();
   cleanup();
   renderStep("rooms", () => <RoomsStep />, { state: { ...chosen([]), search: editing().search ?? null } });
   await screen.findByRole("group", { name: "Deluxe King, Flexible" });

@@ -57,7 +57,13 @@ export function RateRow(props: {
   const [details, setDetails] = useState(false);
   const offer = { room_type_id: room.room_type_id, rate_code_id: rate.id, package_id: rate.package_id };
   const on = isChosen(chosen, offer);
-  const booked = isChosen(state.profile?.existing_reservation, offer);
+  const had = state.profile?.existing_reservation;
+  const booked = isChosen(had, offer);
+  const asBooked =
+    had?.check_in_date === stay.checkIn &&
+    had.check_out_date === stay.checkOut &&
+    had.number_of_adults === stay.persons.adults &&
+    had.number_of_children === stay.persons.children;
   const name = useRateName()(rate, answer);
   const strike = strikePrice(rate);
   const mine = state.inProgress === offerId(room.room_type_id, rate);
@@ -80,7 +86,7 @@ export function RateRow(props: {
         {(on || booked) && (
           <span className="in">
             {on && <Icon name="check" small />}
-            {t(on ? "lbl_in_your_stay" : "lbl_stay_as_booked")}
+            {t(on ? "lbl_in_your_stay" : asBooked ? "lbl_stay_as_booked" : "lbl_current_rate_plan")}
           </span>
         )}
         {about ?? (

@@ -6,6 +6,7 @@ import { useBooking } from "../BookingProvider";
 import { kindsOf, type TypedCode } from "../deal";
 import { isWaitingForPosition, useWaitingForPosition } from "../position";
 import {
+  alikeParty,
   defaultParty,
   makeSearch,
   type Party,
@@ -52,7 +53,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
   const [choice, setChoice] = useState<Choice>({ from: begin.checkIn, to: begin.checkOut, picking: "from" });
   const [parties, setParties] = useState<Party[]>(() => {
     const each = begin.rooms.map((room) => room.persons);
-    return alike ? each.map(() => each[0] ?? defaultParty()) : each;
+    return alike ? each.map(() => alikeParty(begin.rooms)) : each;
   });
   const [panel, setPanel] = useState<Panel>(null);
   // said of the link's dates until others are chosen
