@@ -156,15 +156,20 @@ function LeaveEditing() {
 
 /** The searched rooms with their guests, and which are chosen already. */
 function RoomTabs({ slots, slot, panel }: { slots: SearchRoom[]; slot: number; panel: string }) {
-  const { t } = useI18n();
+  const { t, range } = useI18n();
   const { state, dispatch } = useBooking();
   const words = useStayWords();
   const phone = usePhone();
+  // nights of their own stand nowhere else on a phone
+  const differ = slots.some(
+    ({ checkIn, checkOut }) => checkIn !== slots[0]?.checkIn || checkOut !== slots[0].checkOut,
+  );
   const go = (index: number) => dispatch({ type: "ROOM_INDEX", index });
   const label = (room: SearchRoom, index: number) => {
     const chosen = state.selected.some((entry) => entry.room_no === index + 1);
     const name = t("lbl_room_number", { number: index + 1 });
-    return `${chosen ? "✓ " : ""}${name} · ${words.guests(room.persons)}`;
+    const nights = differ ? `${range(room.checkIn, room.checkOut, "short")} · ` : "";
+    return `${chosen ? "✓ " : ""}${name} · ${nights}${words.guests(room.persons)}`;
   };
   return (
     <TabsOrList

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { property } from "../../api/mock/hotel";
 import type { Property } from "../../api/types";
-import { makeSearch, type Party } from "../search-data";
+import { makeSearch, type Party, type SearchRoom } from "../search-data";
 import { chosen, room } from "../test-step";
 import { renderRooms } from "./test-step";
 
@@ -48,6 +48,23 @@ test("where one choice stands for several rooms the selector prices all of them"
     return total;
   };
   expect(await asked(2)).toBe(2 * (await asked(1)));
+});
+
+test("rooms for other nights say so beside each other", async () => {
+  const people = { adults: 2, children: 0, children_ages: [] };
+  const search = makeSearch("2026-12-12", "2026-12-15", [people, people]);
+  const moved = { ...search.rooms[1], checkIn: "2026-12-14", checkOut: "2026-12-17" } as SearchRoom;
+  const tabs = async (rooms: SearchRoom[]) => {
+    cleanup();
+    renderRooms({ state: { ...chosen([]), search: { ...search, rooms } } });
+    const all = await screen.findAllByRole("tab");
+    return all.map(({ textContent }) => textContent?.replace(/[\u2009\u202f]/g, " "));
+  };
+  expect(await tabs(search.rooms)).toEqual(["Room 1 · 2 adults", "Room 2 · 2 adults"]);
+  expect(await tabs([...search.rooms.slice(0, 1), moved])).toEqual([
+    "Room 1 · Dec 12 – 15 · 2 adults",
+    "Room 2 · Dec 14 – 17 · 2 adults",
+  ]);
 });
 
 // clause: SEARCH-09

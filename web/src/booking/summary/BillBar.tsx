@@ -11,7 +11,7 @@ import { roomsOf, toPayOf } from "./total";
 
 /** On phones the bill of what is chosen is a bar at the foot that opens as a sheet. */
 export default function BillBar({ current, actions }: { current: StepName; actions: WizardActions }) {
-  const { t } = useI18n();
+  const { t, range, facts } = useI18n();
   const words = useStayWords();
   const { state, currency, names } = useBooking();
   const [open, setOpen] = useState(false);
@@ -26,10 +26,11 @@ export default function BillBar({ current, actions }: { current: StepName; actio
 
   if (!search) return null;
   const first = selected[0];
-  // nights of their own are in the bill, room by room
   const alike = selected.every(
     (room) => room.check_in_date === search.checkIn && room.check_out_date === search.checkOut,
   );
+  const stays = new Set(selected.map((room) => range(room.check_in_date, room.check_out_date, "short")));
+  const when = alike ? words.nights(search.checkIn, search.checkOut) : facts([...stays]);
   const count = roomsOf(selected);
   const what =
     count === 1 && first ? names.room(first.room_type_id, first.room_type_name) : words.rooms(count);
@@ -48,7 +49,7 @@ export default function BillBar({ current, actions }: { current: StepName; actio
             <Icon name="up" small />
           </b>
           <small>
-            {[alike ? words.nights(search.checkIn, search.checkOut) : "", what].filter(Boolean).join(" · ")}
+            {when} · {what}
           </small>
         </button>
         {actions.next && (
