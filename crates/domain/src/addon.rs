@@ -5,7 +5,7 @@
 //! of everything else each day is an entry of its own (ADDON-09). Each unit is charged like the next, with its own taxes
 //! rounded for itself: two cost twice what the card says for one.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -51,6 +51,9 @@ pub struct AgreedAddon {
     pub places: u16,
     /// With every tax, for all rooms. Minor units.
     pub amount: i64,
+    /// Its guest took it for every night of the stay: with other dates it is for every one of these.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub every_night: bool,
 }
 
 impl AgreedAddon {
@@ -72,31 +75,45 @@ pub(crate) struct Wish {
     pub(crate) ask: AddonAsk,
     /// In the hotel's own language.
     pub(crate) name: String,
-    /// The stay that it was wished for; `None` where that is not known any more.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) stay: Option<Stay>,
+    /// For every night, whichever nights those are by then.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) every_night: bool,
 }
 
-/// The same wishes for another stay: what was wished for every night of the one is wished for every night of the other.
-/// What belongs to days that its guest chose stays on these.
+/// The codes of what is asked for every night of a stay on which it can be had, so many on each.
+pub(crate) fn for_every_night(board: &Board, stay: &Stay, asks: &[AddonAsk]) -> BTreeSet<Code> {
+    let mut nights: BTreeMap<(&Code, u16), BTreeSet<Date>> = BTreeMap::new();
+    for ask in asks {
+        nights.entry((&ask.code, ask.quantity)).or_default().extend(ask.date);
+    }
+    let every = |(code, _): &(&Code, u16), asked: &BTreeSet<Date>| {
+        let addon = board.hotel().addons.iter().find(|addon| addon.charge.code == **code);
+        let addon = addon.filter(|addon| addon.day == AddonDay::EachNight);
+        addon.is_some_and(|addon| addon.days(stay).iter().all(|day| asked.contains(day)))
+    };
+    nights.iter().filter(|(of, asked)| every(of, asked)).map(|((code, _), _)| (*code).clone()).collect()
+}
+
+/// The same wishes for another stay: what is wished for every night is wished for each of its nights.
 pub(crate) fn moved(wishes: Vec<Wish>, board: &Board, stay: &Stay) -> Vec<Wish> {
-    let mut moved: Vec<Wish> = Vec::with_capacity(wishes.len());
-    for wish in &wishes {
-        let ask = &wish.ask;
-        let on = |day| Wish { ask: AddonAsk { date: Some(day), ..ask.clone() }, stay: Some(*stay), ..wish.clone() };
-        let addon = board.hotel().addons.iter().find(|addon| addon.charge.code == ask.code);
-        let of_all = addon.filter(|addon| addon.day == AddonDay::EachNight).zip(wish.stay).filter(|(addon, before)| {
-            let wished = |day| wishes.iter().any(|other| other.ask.date == Some(day) && on(day).ask == other.ask);
-            addon.nights(before).into_iter().all(wished)
-        });
-        let asked: Vec<Wish> = match of_all {
-            None => vec![wish.clone()],
-            Some((addon, _)) => addon.nights(stay).into_iter().map(on).collect(),
+    let mut done = BTreeSet::new();
+    let mut moved = Vec::with_capacity(wishes.len());
+    for wish in wishes {
+        let addon = board.hotel().addons.iter().find(|addon| addon.charge.code == wish.ask.code);
+        let Some(addon) = addon.filter(|addon| wish.every_night && addon.day == AddonDay::EachNight) else {
+            moved.push(wish);
+            continue;
         };
-        // Each of its nights stands for all of them.
-        let new = |one: &Wish| !moved.iter().any(|other| other.ask == one.ask);
-        let asked: Vec<Wish> = asked.into_iter().filter(new).collect();
-        moved.extend(asked);
+        // The first of its nights stands for all of them.
+        if done.insert(wish.ask.code.clone()) {
+            let mut nights = addon.days(stay);
+            // In a stay without a day of its seasons each night is one on which it cannot be had.
+            if nights.is_empty() {
+                nights.extend(stay.dates());
+            }
+            let on = |night| AddonAsk { date: Some(night), ..wish.ask.clone() };
+            moved.extend(nights.into_iter().map(|night| Wish { ask: on(night), ..wish.clone() }));
+        }
     }
     moved
 }
@@ -105,7 +122,7 @@ impl Wish {
     /// The same where it does not go with a room, or not as often as wished.
     pub(crate) fn left_out(self, why: Lack) -> LeftOut {
         let AddonAsk { code, quantity, date } = self.ask;
-        LeftOut { code, name: self.name, quantity, date, why }
+        LeftOut { code, name: self.name, quantity, date, every_night: self.every_night, why }
     }
 }
 
@@ -120,6 +137,9 @@ pub struct LeftOut {
     pub quantity: u16,
     /// `None` for what is taken once.
     pub date: Option<Date>,
+    /// As in [`AgreedAddon::every_night`].
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub every_night: bool,
     /// Why not all of them go with it.
     pub why: Lack,
 }
@@ -186,12 +206,6 @@ impl Addon {
         };
         let had = |day: &Date| self.seasons.is_empty() || self.seasons.iter().any(|season| season.has(*day));
         days.into_iter().filter(had).collect()
-    }
-
-    /// The nights that it is wished for where it is wished for every one: all of a stay that has none of its seasons.
-    fn nights(&self, stay: &Stay) -> Vec<Date> {
-        let days = self.days(stay);
-        if days.is_empty() { stay.dates().collect() } else { days }
     }
 
     /// Whether it can be taken beside a room of this type in this plan, on some day of the stay.
@@ -264,6 +278,7 @@ pub(crate) fn agree(
     let charge = folio::of_addon(board, at as u16, day, stay, (party, rooms), ask.quantity);
     let (code, name) = (ask.code.clone(), addon.charge.name.clone());
     let (places, amount) = (addon.places(party), charge.net_value);
-    let agreed = AgreedAddon { code, name, quantity: ask.quantity, date: ask.date, day, places, amount };
+    let agreed =
+        AgreedAddon { code, name, quantity: ask.quantity, date: ask.date, day, places, amount, every_night: false };
     Ok((agreed, charge))
 }

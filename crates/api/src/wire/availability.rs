@@ -260,11 +260,10 @@ pub struct CancellationPolicyText {
 }
 
 impl CancellationPolicyText {
-    /// That of a choice's plan; `None` where a re-import took the plan away.
+    /// That by which a choice was agreed; `None` where the hotel has it no more, or where no policy says what it costs.
     pub fn of(hotel: &Hotel, choice: &Choice) -> Option<CancellationPolicyText> {
-        let plan = hotel.rate_plans.iter().find(|plan| plan.code == choice.rate_plan)?;
-        let policy = hotel.cancellation_policies.iter().find(|policy| policy.code == plan.cancellation_policy)?;
-        let code = policy.code.clone();
+        let code = choice.cancellation_policy.clone()?;
+        let policy = hotel.cancellation_policies.iter().find(|policy| policy.code == code)?;
         Some(CancellationPolicyText { id: code.clone(), code, description: policy.description.clone() })
     }
 }

@@ -326,6 +326,8 @@ fn owe(choice: &mut Choice, owed: i64, now: Moment) {
     choice.penalty_steps = at_least(std::mem::take(&mut choice.penalty_steps), owed, now);
     let first = &choice.penalty_steps[0];
     choice.cancellation = Cancellation { free_until: None, penalty: Some(first.penalty), amount: first.amount };
+    // It costs what no policy of the hotel says.
+    choice.cancellation_policy = None;
 }
 
 /// What a choice holds of rooms beyond an existing stay: where room type and block are the same, its other nights.

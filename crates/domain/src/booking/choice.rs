@@ -1,5 +1,7 @@
 //! A room type in a plan, chosen and held at an agreed price.
 
+use std::collections::BTreeSet;
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -57,6 +59,10 @@ pub struct Choice {
     pub guarantee_types: Vec<Code>,
     /// As agreed.
     pub cancellation: Cancellation,
+    /// Code of the policy that says so; `None` where a change costs what none says, and of what was chosen before it was
+    /// written down.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cancellation_policy: Option<Code>,
     /// Every step of the cancellation policy.
     pub penalty_steps: Vec<PenaltyStep>,
     /// In order of date, without what points pay of them.
@@ -109,8 +115,8 @@ impl Choice {
         self.dues.now - self.change.map_or(0, Settlement::counts)
     }
 
-    /// Adds an entry, at today's price.
-    fn add(&mut self, board: &Board, ask: &AddonAsk) -> Result<(), AddonFault> {
+    /// Adds an entry, at today's price; `every_night` as in [`AgreedAddon`].
+    fn add(&mut self, board: &Board, ask: &AddonAsk, every_night: bool) -> Result<(), AddonFault> {
         let of = (self.room_type.as_str(), self.rate_plan.as_str());
         let (agreed, charge) = addon::agree(board, of, &self.stay, (&self.party, self.rooms), ask)?;
         if self.addons.iter().any(|other| (&other.code, other.date) == (&agreed.code, agreed.date)) {
@@ -119,7 +125,7 @@ impl Choice {
         if !self.company_pays() {
             self.dues.at_hotel += agreed.amount;
         }
-        self.addons.push(agreed);
+        self.addons.push(AgreedAddon { every_night, ..agreed });
         self.folio.replace(&[], vec![charge]);
         Ok(())
     }
@@ -133,15 +139,18 @@ impl Choice {
         if !self.company_pays() {
             choice.dues.at_hotel -= before.iter().map(|addon| addon.amount).sum::<i64>();
         }
+        let every_night = addon::for_every_night(board, &self.stay, asks);
         for (at, ask) in asks.iter().enumerate() {
-            choice.add(board, ask).map_err(|fault| Refusal::Addon { at, fault })?;
+            let added = choice.add(board, ask, every_night.contains(&ask.code));
+            added.map_err(|fault| Refusal::Addon { at, fault })?;
         }
         Ok(choice)
     }
 
-    /// Whether it was added, however many of it.
-    pub(crate) fn has(&self, ask: &AddonAsk) -> bool {
-        self.addons.iter().any(|addon| (&addon.code, addon.date) == (&ask.code, ask.date))
+    /// Whether it was added, however many of it, and on whichever nights where it is for every night.
+    pub(crate) fn has(&self, wish: &Wish) -> bool {
+        let of = |addon: &AgreedAddon| addon.code == wish.ask.code;
+        self.addons.iter().any(|addon| of(addon) && (wish.every_night || addon.date == wish.ask.date))
     }
 
     /// What is wished beside it: what was added, and what was left out.
@@ -151,25 +160,42 @@ impl Choice {
             let left = self.left_out.iter().find(|left| (&left.code, left.date) == (&addon.code, addon.date));
             AddonAsk { quantity: left.map_or(addon.quantity, |left| left.quantity), ..addon.ask() }
         };
-        let of = |ask, name: &String| Wish { ask, name: name.clone(), stay: Some(self.stay) };
-        let added = self.addons.iter().map(|addon| of(wished(addon), &addon.name));
+        let added = self.addons.iter().map(|addon| Wish {
+            ask: wished(addon),
+            name: addon.name.clone(),
+            every_night: addon.every_night,
+        });
         let left = self.left_out.iter().filter(|left| !has(left)).map(|left| {
-            let LeftOut { code, quantity, date, .. } = left;
-            of(AddonAsk { code: code.clone(), quantity: *quantity, date: *date }, &left.name)
+            let LeftOut { code, quantity, date, every_night, .. } = left;
+            let ask = AddonAsk { code: code.clone(), quantity: *quantity, date: *date };
+            Wish { ask, name: left.name.clone(), every_night: *every_night }
         });
         added.chain(left).collect()
+    }
+
+    /// What is wished beside a booked stay: what it has, and for every night what it has so many of on each. The booking
+    /// has ended every other wish.
+    pub(crate) fn booked_wishes(&self, board: &Board) -> Vec<Wish> {
+        let asks: Vec<AddonAsk> = self.addons.iter().map(AgreedAddon::ask).collect();
+        let every_night = addon::for_every_night(board, &self.stay, &asks);
+        let mut wishes = self.wishes();
+        for wish in &mut wishes {
+            wish.every_night = every_night.contains(&wish.ask.code);
+        }
+        wishes
     }
 
     /// Adds what was wished beside another choice, as many of each as there are by `most` and as can still be had; the
     /// rest is noted.
     pub(crate) fn carry_over(&mut self, board: &Board, wishes: Vec<Wish>, most: impl Fn(&AgreedAddon) -> u16) {
-        for wish in addon::moved(wishes, board, &self.stay) {
+        for wish in wishes {
             let ask = &wish.ask;
             let of = (self.room_type.as_str(), self.rate_plan.as_str());
             let one = AddonAsk { quantity: 1, ..ask.clone() };
             let one = addon::agree(board, of, &self.stay, (&self.party, self.rooms), &one).ok();
             let had = one.as_ref().map_or(0, |(one, _)| most(one).min(ask.quantity));
-            let added = had > 0 && self.add(board, &AddonAsk { quantity: had, ..ask.clone() }).is_ok();
+            let added =
+                had > 0 && self.add(board, &AddonAsk { quantity: had, ..ask.clone() }, wish.every_night).is_ok();
             if !added || had < ask.quantity {
                 let why = if one.is_some() { Lack::TooFew } else { Lack::NotOffered };
                 self.left_out.push(wish.left_out(why));
@@ -178,8 +204,7 @@ impl Choice {
     }
 
     /// Notes that nothing of what was wished goes along.
-    pub(crate) fn leave_out(&mut self, board: &Board, wishes: Vec<Wish>) {
-        let wishes = addon::moved(wishes, board, &self.stay);
+    pub(crate) fn leave_out(&mut self, wishes: Vec<Wish>) {
         self.left_out.extend(wishes.into_iter().map(|wish| wish.left_out(Lack::NotOffered)));
     }
 
@@ -195,8 +220,18 @@ impl Choice {
     pub(crate) fn decided(&self, board: &Board, asks: &[AddonAsk]) -> Result<Choice, Refusal> {
         let mut choice = self.with_addons(board, asks)?;
         let takes_all_off = asks.is_empty() && !self.addons.is_empty();
+        let codes = self.addons.iter().chain(&choice.addons).map(|addon| &addon.code);
+        let codes: BTreeSet<&Code> = codes.chain(self.left_out.iter().map(|left| &left.code)).collect();
+        let same = |code: &&Code| self.entries_of(code) == choice.entries_of(code);
+        let same: BTreeSet<Code> = codes.into_iter().filter(same).cloned().collect();
         let mut left_out = std::mem::take(&mut choice.left_out);
-        left_out.retain(|left| !takes_all_off && self.entries_of(&left.code) == choice.entries_of(&left.code));
+        left_out.retain(|left| !takes_all_off && same.contains(&left.code));
+        // Whether the same entries are for every night is not decided anew either: one that was full may be left out.
+        let every_night = self.addons.iter().filter(|addon| addon.every_night).map(|addon| &addon.code);
+        let every_night: BTreeSet<&Code> = every_night.collect();
+        for addon in choice.addons.iter_mut().filter(|addon| same.contains(&addon.code)) {
+            addon.every_night = every_night.contains(&addon.code);
+        }
         Ok(Choice { left_out, ..choice })
     }
 
@@ -457,6 +492,7 @@ fn agree(
         unit: None,
         guarantee_types: described.guarantee_types.clone(),
         cancellation: cancellation(currency, &terms, &nights, rooms),
+        cancellation_policy: Some(described.cancellation_policy.clone()),
         penalty_steps: penalty_steps(board, policy, &stay, &nights, rooms, now),
         dues: match company_pays {
             true => Dues::default(),

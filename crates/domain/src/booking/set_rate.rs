@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use uuid::Uuid;
 
-use crate::addon::{AddonAsk, AddonDays, AgreedAddon, Wish};
+use crate::addon::{self, AddonAsk, AddonDays, AgreedAddon, Wish};
 use crate::board::Board;
 use crate::booking::change::{addons_beyond, beyond, own_addons};
 use crate::booking::points::more_points;
@@ -167,19 +167,21 @@ pub fn set_rate(
         choice.unit = Some(unit.to_owned());
     }
     let before = session.choice.as_ref();
-    let wishes = match before.or(old.filter(|_| session.wished.is_empty())) {
-        Some(choice) => choice.wishes(),
-        None => std::mem::take(&mut session.wished),
+    let (of, wishes) = match (before, old.filter(|_| session.wished.is_empty())) {
+        (Some(before), _) => (Some(before.stay), before.wishes()),
+        (None, Some(old)) => (Some(old.stay), old.booked_wishes(board)),
+        (None, None) => (None, std::mem::take(&mut session.wished)),
     };
+    let wishes = if of == Some(ask.stay) { wishes } else { addon::moved(wishes, board, &ask.stay) };
     // A package and points lead past the add-ons: what was added to a room that has them already was added all the same.
     let past = old.is_none() && (ask.package.is_some() || ask.payer.is_some());
     let alike = before.filter(|before| {
         let package = before.package.as_ref().map(|package| package.code.as_str());
         package == ask.package && before.points.is_some() == ask.payer.is_some()
     });
-    let (along, left) = wishes.into_iter().partition(|wish| !past || alike.is_some_and(|before| before.has(&wish.ask)));
+    let (along, left) = wishes.into_iter().partition(|wish| !past || alike.is_some_and(|before| before.has(wish)));
     carry_over(&mut choice, along, board, (&own_addons(before, old), ask.taken));
-    choice.leave_out(board, left);
+    choice.leave_out(left);
     if let Some(payer) = ask.payer {
         // What the room holds already is free for it; the smaller of what is offered and what there is (POINTS-04).
         let own = session.choice.as_ref().and_then(|choice| choice.points.as_ref());

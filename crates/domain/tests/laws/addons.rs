@@ -1,6 +1,6 @@
 //! Add-ons: each is charged by its rule, on its days, and stands in every sum that a guest sees.
 
-use domain::addon::{AddonAsk, AddonFault, price_of_one};
+use domain::addon::{AddonAsk, AddonDays, AddonFault, Lack, price_of_one};
 use domain::board::Board;
 use domain::booking::*;
 use domain::folio::Folio;
@@ -232,6 +232,15 @@ fn house() -> Case {
     case
 }
 
+/// The same with a plan that is paid with points.
+fn with_points(mut case: Case) -> Case {
+    let mut plan = case.hotel.rate_plans[0].clone();
+    (plan.code, plan.points_per_night) = ("POINTS".into(), Some(1_000));
+    case.hotel.rate_plans.push(plan);
+    case.nights.push(row("KING", "POINTS", vec![Some(price(10_000)); 20], vec![]));
+    case
+}
+
 fn king(board: &Board, stay: Stay) -> Choice {
     let (room, plan) = (board.room_index("KING").expect("a room"), board.plan_index("FLEX").expect("a plan"));
     quote(board, room, plan, &Query::new(stay, party(2, &[4])), noon(0)).expect("on offer")
@@ -240,12 +249,7 @@ fn king(board: &Board, stay: Stay) -> Choice {
 /// What is wished beside a room is wished until its guest takes it off.
 #[test]
 fn what_was_added_goes_with_other_people_and_nights_but_not_with_points() {
-    let mut case = house();
-    let mut plan = case.hotel.rate_plans[0].clone();
-    (plan.code, plan.points_per_night) = ("POINTS".into(), Some(1_000));
-    case.hotel.rate_plans.push(plan);
-    case.nights.push(row("KING", "POINTS", vec![Some(price(10_000)); 20], vec![]));
-    let board = case.board();
+    let board = with_points(house()).board();
     let choose = |batch: &Batch, (nights, people, plan): (Stay, Party, &str)| {
         let payer = (plan == "POINTS").then_some(Payer { account_number: "QC-1042", balance: 9_000 });
         let (room, plan_id) = (board.room_index("KING").expect("a room"), board.plan_index(plan).expect("a plan"));
@@ -287,46 +291,129 @@ fn what_was_added_goes_with_other_people_and_nights_but_not_with_points() {
 
 proptest! {
     /// What is taken for every night stays for every night, whatever nights are chosen next, by whichever way; what is
-    /// taken for one of several nights stays on its day.
+    /// taken for some of several nights, not as often on each, or on days that are chosen, stays on its days. Asked again,
+    /// all of it is the same price, in whichever order it was taken.
     #[test]
     fn every_night_stays_every_night(
-        stays in prop::collection::vec((1i64..12, 2u16..6, any::<bool>()), 1..5), all in any::<bool>(), season in any::<bool>(),
+        stays in prop::collection::vec((1i64..12, 1u16..6, any::<bool>(), any::<bool>()), 1..5),
+        taken in prop::sample::subsequence(vec![4, 5, 6], 1..=3), even in prop::bool::weighted(0.7),
+        season in any::<bool>(), backwards in any::<bool>(),
     ) {
         let mut case = house();
         if season {
             case.hotel.addons[0].seasons = vec![Days { from: day(3), to: day(9) }];
         }
         let board = case.board();
-        let choose = |batch: &Batch, nights: Stay| {
-            let (room, plan) = (board.room_index("KING").expect("a room"), board.plan_index("FLEX").expect("a plan"));
-            let asked = asks_for(&board, room, plan, &Query::new(nights, party(2, &[])));
-            set_rate(batch, SESSION, &asked, &board, noon(0), 30).expect("on offer").batch
-        };
-        let days_of = |stay: &Stay| board.hotel().addons[0].days(stay);
-        let first = stay(4, 3);
-        let batch = choose(&Batch::new(Uuid::from_u128(17), 1, &[SESSION], noon(0), 30), first);
-        let taken = if all { days_of(&first) } else { vec![day(5)] };
-        let asks: Vec<_> = taken.iter().map(|day| ask("BREAKFAST", 2, Some(*day))).collect();
-        let mut batch = include_addons(&batch, SESSION, &asks, &board, noon(0), 30).expect("each can be had").batch;
-        for (from, nights, given_back) in stays {
+        let choose = |batch: &Batch, nights: Stay| chosen(&board, batch, nights, None, None);
+        let batch = choose(&Batch::new(Uuid::from_u128(17), 1, &[SESSION], noon(0), 30), stay(4, 3));
+        let many = |at: i64| if even || at != taken[0] { 2 } else { 1 };
+        let every_night = taken.len() == 3 && even;
+        let mut asks: Vec<_> = taken.iter().map(|at| ask("BREAKFAST", many(*at), Some(day(*at)))).collect();
+        asks.extend([4, 5, 6].map(|at| ask("SLEIGH", 1, Some(day(at)))));
+        if backwards {
+            asks.reverse();
+        }
+        let mut batch = include(&board, &batch, &asks);
+        for (from, nights, given_back, once_more) in stays {
             let next = stay(from, nights);
             if given_back {
                 batch = remove_rate(&batch, SESSION, noon(0), 30).expect("open").batch;
+                batch = serde_json::from_value(serde_json::to_value(batch).expect("JSON")).expect("a batch");
             }
             batch = choose(&batch, next);
-            let choice = batch.choices().next().expect("chosen");
-            let offered = days_of(&next);
-            let had: Vec<_> = choice.addons.iter().map(|addon| (addon.day, addon.quantity)).collect();
-            let left = choice.left_out.len();
-            if all {
-                prop_assert_eq!(had, offered.iter().map(|day| (*day, 2)).collect::<Vec<_>>());
-                prop_assert_eq!(left > 0, offered.is_empty());
-            } else {
-                let there = offered.contains(&day(5));
-                prop_assert_eq!((had.len(), left), (usize::from(there), usize::from(!there)));
+            let asks: Vec<_> = batch.choices().flat_map(|choice| &choice.addons).map(|addon| addon.ask()).collect();
+            // Nothing is not the same once more: it takes all off.
+            if once_more && !asks.is_empty() {
+                batch = include(&board, &batch, &asks);
             }
+            let choice = batch.choices().next().expect("chosen");
+            for (at, code) in ["BREAKFAST", "SLEIGH"].into_iter().enumerate() {
+                let addon = &board.hotel().addons[at];
+                let offered = if addon.min_nights > nights { Vec::new() } else { addon.days(&next) };
+                let wished: Vec<(Date, u16)> = match code {
+                    "SLEIGH" => [4, 5, 6].map(|at| (day(at), 1)).into(),
+                    _ if !every_night => taken.iter().map(|at| (day(*at), many(*at))).collect(),
+                    _ if offered.is_empty() => next.dates().map(|day| (day, 2)).collect(),
+                    _ => offered.iter().map(|day| (*day, 2)).collect(),
+                };
+                let (goes, stays): (Vec<_>, Vec<_>) = wished.into_iter().partition(|(day, _)| offered.contains(day));
+                let had = choice.addons.iter().filter(|addon| addon.code == code);
+                let left = choice.left_out.iter().filter(|left| left.code == code);
+                let mut had: Vec<_> = had.map(|addon| (addon.day, addon.quantity)).collect();
+                let mut left: Vec<_> = left.map(|left| (left.date.expect("of a day"), left.quantity)).collect();
+                had.sort_unstable();
+                left.sort_unstable();
+                prop_assert_eq!((had, left), (goes, stays));
+            }
+            prop_assert!(reprice(&board, choice, None, noon(0)).expect("nothing changed").same_price(choice));
         }
     }
+}
+
+/// The batch with this stay chosen: with points by who pays with them, and with so many of add-ons taken.
+fn chosen(board: &Board, batch: &Batch, nights: Stay, payer: Option<Payer<'_>>, taken: Option<&AddonDays>) -> Batch {
+    let plan = if payer.is_some() { "POINTS" } else { "FLEX" };
+    let (room, plan) = (board.room_index("KING").expect("a room"), board.plan_index(plan).expect("a plan"));
+    let asked = Ask { payer, taken, ..asks_for(board, room, plan, &Query::new(nights, party(2, &[]))) };
+    set_rate(batch, SESSION, &asked, board, noon(0), 30).expect("on offer").batch
+}
+
+fn include(board: &Board, batch: &Batch, asks: &[AddonAsk]) -> Batch {
+    include_addons(batch, SESSION, asks, board, noon(0), 30).expect("each can be had").batch
+}
+
+/// The days of its add-ons, and those that were left out with why.
+fn days_told(batch: &Batch) -> (Vec<Date>, Vec<(Date, Lack)>) {
+    let choice = batch.choices().next().expect("chosen");
+    let left = choice.left_out.iter().map(|left| (left.date.expect("of a day"), left.why));
+    (choice.addons.iter().map(|addon| addon.day).collect(), left.collect())
+}
+
+/// The batch with breakfast on every night of these.
+fn with_breakfast(board: &Board, nights: Stay, payer: Option<Payer<'_>>) -> Batch {
+    let batch = chosen(board, &Batch::new(Uuid::from_u128(18), 1, &[SESSION], noon(0), 30), nights, payer, None);
+    let asks: Vec<_> = nights.dates().map(|day| ask("BREAKFAST", 1, Some(day))).collect();
+    include(board, &batch, &asks)
+}
+
+/// What a hotel has no more on a night that was taken is named, and the other nights stay: also where the room is chosen
+/// again for the same nights.
+#[test]
+fn a_night_that_is_taken_out_of_the_season_is_told() {
+    let mut case = house();
+    let batch = with_breakfast(&case.board(), stay(4, 3), None);
+    case.hotel.addons[0].seasons = vec![Days { from: day(3), to: day(5) }];
+    let board = case.board();
+    let told = (vec![day(4), day(5)], vec![(day(6), Lack::NotOffered)]);
+    assert_eq!(days_told(&chosen(&board, &batch, stay(4, 3), None, None)), told);
+    let again = reprice(&board, batch.choices().next().expect("chosen"), None, noon(0)).expect("on offer");
+    assert_eq!((again.addons.len(), again.left_out.len()), (2, 1));
+}
+
+/// A night that was full comes back with other nights: the same entries once more do not take it off.
+#[test]
+fn a_night_that_was_full_is_still_one_of_every_night() {
+    let mut case = house();
+    case.hotel.addons[0].per_day = Some(4);
+    let board = case.board();
+    let batch = with_breakfast(&board, stay(8, 2), None);
+    let full: AddonDays = [(("BREAKFAST".to_owned(), day(5)), 4)].into();
+    let batch = chosen(&board, &batch, stay(4, 3), None, Some(&full));
+    let told = (vec![day(4), day(6)], vec![(day(5), Lack::TooFew)]);
+    assert_eq!(days_told(&batch), told);
+    let asks = [4, 6].map(|at| ask("BREAKFAST", 1, Some(day(at))));
+    let batch = include(&board, &batch, &asks);
+    assert_eq!(days_told(&batch), told);
+    assert_eq!(days_told(&chosen(&board, &batch, stay(10, 2), None, None)), (vec![day(10), day(11)], vec![]));
+}
+
+/// What stands beside points for every night goes along to other nights with points.
+#[test]
+fn every_night_beside_points_stays_every_night() {
+    let board = with_points(house()).board();
+    let payer = || Some(Payer { account_number: "QC-1042", balance: 9_000 });
+    let batch = with_breakfast(&board, stay(4, 2), payer());
+    assert_eq!(days_told(&chosen(&board, &batch, stay(8, 3), payer(), None)).0, [day(8), day(9), day(10)]);
 }
 
 // clause: ADDON-06, ADDON-09, ADDON-12, SUMM-02

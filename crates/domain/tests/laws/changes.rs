@@ -378,6 +378,32 @@ fn the_last_room_is_its_own_guests_to_move() {
     assert!(matches!(refused, Err(Refusal::NotOnOffer(_))));
 }
 
+/// What a booked stay has on every night goes to every night of the changed one, also of one that was booked before that
+/// was written down; where it has more on one night than on another, each stays on its day.
+#[test]
+fn what_a_stay_has_on_every_night_goes_to_every_night_of_the_changed_one() {
+    let mut case = simple(10_000, 5);
+    case.hotel.addons = vec![addon("BREAKFAST", 1_800, Per::PersonNight, AddonDay::EachNight)];
+    let board = case.board();
+    for (first, had) in [(2, vec![(2, 2), (3, 2), (4, 2)]), (1, vec![(2, 1), (3, 2)])] {
+        let mut reservation = booked(&board, &asked(stay(2, 2)), 0).expect("free");
+        let entry = |at, quantity| AddonAsk { code: "BREAKFAST".into(), quantity, date: Some(day(at)) };
+        let asks = [entry(2, first), entry(3, 2)];
+        reservation.agreed = reservation.agreed.with_addons(&board, &asks).expect("it can be had");
+        let mut document = serde_json::to_value(&reservation).expect("JSON");
+        for kept in document["agreed"]["addons"].as_array_mut().expect("entries") {
+            kept.as_object_mut().expect("an entry").remove("every_night");
+        }
+        let reservation: Reservation = serde_json::from_value(document).expect("a reservation");
+        let query = Query::new(stay(2, 3), party(2, &[]));
+        let batch = changing(&reservation, noon(0));
+        let set = set_rate(&batch, SESSION, &ask("KING", "FLEX", &query), &board, noon(0), MINUTES).expect("on offer");
+        let choice = set.batch.sessions[0].choice.clone().expect("chosen");
+        let told: Vec<_> = choice.addons.iter().map(|addon| (addon.day, addon.quantity)).collect();
+        assert_eq!(told, had.iter().map(|(at, many)| (day(*at), *many)).collect::<Vec<_>>());
+    }
+}
+
 /// A stay of one night for two with so many of a thing of which each takes a place for everybody.
 fn with_addons(case: &mut Case, per_day: u16, wished: u16) -> Reservation {
     let mut boat = addon("SAIL", 4_500, Per::Person, AddonDay::Chosen);
