@@ -17,6 +17,7 @@ type Kept = Pick<
   | "agreedTo"
   | "roomIndex"
   | "visited"
+  | "ranOut"
   | "repriced"
   | "before"
 > & {
@@ -40,6 +41,7 @@ export function keep(property: number, state: BookingState): void {
     agreedTo,
     roomIndex,
     visited,
+    ranOut,
     repriced,
     before,
   } = state;
@@ -56,6 +58,7 @@ export function keep(property: number, state: BookingState): void {
     agreedTo,
     roomIndex,
     visited,
+    ranOut,
     repriced,
     before,
     changing: changing(state),

@@ -273,16 +273,44 @@ test("a reload after another currency was picked keeps the code, and says why to
 
 // clause: CUR-02
 test.each([
-  ["the same stay keeps", "from=2026-12-12&to=2026-12-15&guests=2", "Tue, December 15", /2 adults, 1 child$/],
-  ["another stay does not keep", "from=2026-12-12&to=2026-12-20&guests=2", "Sun, December 20", /2 adults$/],
-])("after another currency a link to %s what was searched", async (_, link, departure, people) => {
+  [
+    "the same stay keeps",
+    "from=2026-12-12&to=2026-12-15&guests=2",
+    "Tue, December 15",
+    /2 adults, 1 child$/,
+    1,
+  ],
+  [
+    "another stay does not keep",
+    "from=2026-12-12&to=2026-12-20&guests=2",
+    "Sun, December 20",
+    /2 adults$/,
+    0,
+  ],
+])("after another currency a link to %s what was searched", async (_, link, departure, people, told) => {
   const party = { adults: 2, children: 1, children_ages: [7] };
   const search = makeSearch("2026-12-12", "2026-12-15", [party]);
-  keep(1, bookingReducer({ ...emptyBooking, search }, { type: "REPRICED", currency: "EUR" }));
+  const before = { ...emptyBooking, search, selected: [room(1)] };
+  const check = async () => {
+    const shown = await screen.findByRole("button", { name: /^Check-out/ });
+    expect(shown.textContent).toContain(departure);
+    expect(screen.getByRole("button", { name: /^Rooms and guests/ }).textContent).toMatch(people);
+    // of dates that are not there any more nobody says that they are
+    expect(screen.queryAllByText(/^Prices .*EUR/)).toHaveLength(told);
+  };
+  keep(1, bookingReducer(before, { type: "REPRICED", currency: "EUR" }));
   open(`${HOTEL}#/booking/search?${link}`);
-  const shown = await screen.findByRole("button", { name: /^Check-out/ });
-  expect(shown.textContent).toContain(departure);
-  expect(screen.getByRole("button", { name: /^Rooms and guests/ }).textContent).toMatch(people);
+  await check();
+  cleanup();
+  // once more, when the tab has a booking of its own
+  keep(1, bookingReducer(before, { type: "REPRICED", currency: "EUR" }));
+  window.history.replaceState(null, "", `${HOTEL}#/booking/search`);
+  render(<App />);
+  await screen.findByText(/^Prices .*EUR/);
+  cleanup();
+  window.history.replaceState(null, "", `${HOTEL}#/booking/search?${link}`);
+  render(<App />);
+  await check();
 });
 
 // clause: SEARCH-17
@@ -684,12 +712,36 @@ test("after a booking that ran out before the reload, what was asked of the driv
         : undefined;
     },
   });
-  expect((await screen.findByRole("alert")).textContent).toContain("your dates and details are still here");
-  gone = false;
+  const told = async () =>
+    expect((await screen.findByRole("alert")).textContent).toContain("your dates and details are still here");
+  await told();
+  // once more, when what the tab has begun since is gone too, and when it is there
+  for (gone of [true, false]) {
+    cleanup();
+    render(<App />);
+    await told();
+  }
   await user.click(screen.getByRole("button", { name: "Search" }));
   await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
   const details = await screen.findByDisplayValue("EI 105");
   expect(within(details.closest(".ride") as HTMLElement).getByText("Sat, Dec 12")).toBeTruthy();
+});
+
+// clause: ROUTE-16, TRANS-08
+test("rides that a tab kept by session are those of the room that the session has", async () => {
+  const { profile, search } = chosen([room(1)]);
+  const ride = { PICK_UP: { start_date: "2026-12-12", time: "14:15", body: "EI 105" } };
+  const rides = { s1: ride } as unknown as BookingState["rides"];
+  keep(1, { ...emptyBooking, search: search ?? null, batch: { batch_id: "b", token: "secret" }, rides });
+  const read = { ...profile, status: "OPEN", selected_rooms: [room(1)], confirmation: null, guest: null };
+  const website_config = { ...property.website_config, enable_travel_transport_flow: true };
+  open(`${HOTEL}#/booking/guest-information`, {
+    instead: (method, url, body) =>
+      url.pathname === "/v4/properties/1"
+        ? { status: 200, body: { ...property, website_config } }
+        : reads(read).instead?.(method, url, body),
+  });
+  await screen.findByDisplayValue("EI 105");
 });
 
 // clause: ROUTE-16
@@ -1227,11 +1279,13 @@ test("a link with skip_search for the stay that is held leads to its rooms, and 
   anew.mockRestore();
 });
 
-/** The tab has booked; `b1` is the batch of that. */
+/** The tab has booked, with a code; `b1` is the batch of that. */
 function finished(): MockOptions {
+  const deal = { kind: "promo", code: "SUMMER", id: "P1", name: "Summer" } as const;
   const search = makeSearch("2026-12-12", "2026-12-14", [{ adults: 2, children: 0, children_ages: [] }]);
   const batch = { batch_id: "b1", token: "secret" };
-  keep(1, { ...emptyBooking, search, batch, guestDraft: { first_name: "Ada" }, visited: ["information"] });
+  const guestDraft = { first_name: "Ada" };
+  keep(1, { ...emptyBooking, search, deal, batch, guestDraft, visited: ["information"] });
   const found = { ...chosen([room(1)]).profile, status: "COMMITTED", selected_rooms: [room(1)], guest: null };
   const body = { ...found, confirmation: [confirmed(1)] };
   return {
@@ -1244,6 +1298,7 @@ function finished(): MockOptions {
 test("a link with skip_search begins anew at its rooms where its stay is booked; a reload shows the booking", async () => {
   const same = "from=2026-12-12&to=2026-12-14&guests=2";
   open(`${HOTEL}&skip_search=true#/booking/search?${same}`, finished());
+  // the code that it was booked with is not asked for: the link has none
   await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
   expect(window.location.hash).toContain("select-rooms");
   expect(screen.queryByRole("button", { name: /^Remove/ })).toBeNull();

@@ -16,6 +16,7 @@ import { keepCurrency, recall, recallCurrency } from "../booking/persist";
 import { askPosition } from "../booking/position";
 import { asksOtherwise, type SearchData } from "../booking/search-data";
 import { type BookingState, type Outcome, searchedBefore } from "../booking/state";
+import type { Rides } from "../booking/transport/rides";
 import { knowLocales, languageCookie, loadBuiltIn, localeEntry, startLanguage } from "../i18n";
 import { applyAccent } from "../shell/accent";
 import { loadFonts } from "../shell/fonts";
@@ -59,15 +60,21 @@ function restored(kept: NonNullable<ReturnType<typeof recall>>, found: ResumedBa
   // who takes one out is on the rooms step themselves
   const gone = wanted && AFTER_ROOMS.has(wanted) && selected.length < found.sessions.length;
   for (const room of found.selected_rooms) if (!selected.includes(room)) holding.add(room.session_id);
+  // a tab of before they went by room has them by session
+  const rides: Record<string, Rides[number]> = { ...kept.rides };
+  for (const { room_no, session_id: old } of selected) if (rides[old]) rides[room_no] ??= rides[old];
   return {
     ...kept,
+    rides,
     // the tab kept a change, and this is none: the note of that stays until a room is chosen
     ranOut:
       kept.changing && !found.existing_reservation
         ? { change: kept.changing }
-        : gone
-          ? { of: kept.search }
-          : null,
+        : isStillOver(kept)
+          ? "booking"
+          : gone
+            ? { of: kept.search }
+            : null,
     profile: found,
     selected,
     guest: found.guest,
@@ -88,10 +95,17 @@ function outcomeOf({ batch_id, status, confirmation }: ResumedBatch): Outcome | 
 /** Who has been on one of these has held a room. */
 const AFTER_ROOMS: ReadonlySet<StepName> = new Set(["addons", "pointsRedemption", "information", "payment"]);
 
+type Told = Pick<BookingState, "ranOut" | "before">;
+
+/** It was told before this load, and nothing was searched for since. */
+const isStillOver = ({ ranOut, before }: Told) => ranOut === "booking" && before !== null;
+
 /** What of the kept booking is told as over: a search alone loses nothing, a change would become a second stay. */
-function ranOut(kept: ReturnType<typeof recall>): BookingState["ranOut"] {
+function ranOut(kept: ReturnType<typeof recall>, { before }: Pick<Told, "before">): BookingState["ranOut"] {
   if (kept?.changing) return { change: kept.changing };
-  return kept?.visited.some((step) => AFTER_ROOMS.has(step)) ? "booking" : null;
+  const over =
+    kept && (isStillOver({ ...kept, before }) || kept.visited.some((step) => AFTER_ROOMS.has(step)));
+  return over ? "booking" : null;
 }
 
 /** How long a kept booking that could not be read is waited for until it is asked for again, in milliseconds. */
@@ -143,14 +157,16 @@ export async function begin(
     other != null && !isOurs() && !unheard && asksOtherwise(query, other);
   const elsewhere = asksOtherThan(kept?.search);
   const before = kept && searchedBefore(kept);
+  // a link that asks for something else begins anew
+  const otherwise = asksOtherThan(before?.search);
   // the holds may be gone, but nobody types their name twice
   const typed = {
     guestDraft: kept?.guestDraft ?? {},
     fromProfile: kept?.fromProfile ?? false,
     rides: kept?.rides ?? {},
-    repriced: kept?.repriced ?? null,
-    // a link that asks for something else begins anew
-    before: before && !asksOtherThan(before.search) ? before : null,
+    // it says that dates and guests are still here
+    repriced: otherwise ? null : (kept?.repriced ?? null),
+    before: otherwise ? null : before,
   };
   const booking: { state: Partial<BookingState> } = { state: {} };
   let resumed: Promise<ResumedBatch | null> = Promise.resolve(null);
@@ -165,7 +181,8 @@ export async function begin(
       anew = found?.status === "COMMITTED" && !isOurs() && !unheard && skipsSearch();
       if (found && !anew) {
         setClock(found.answered_at);
-        booking.state = restored(kept, found);
+        const { repriced, before } = typed;
+        booking.state = restored({ ...kept, repriced, before: kept.search ? null : before }, found);
         return found;
       }
     }
@@ -173,7 +190,7 @@ export async function begin(
       ...typed,
       before: anew ? null : typed.before,
       asking: kept?.asking ?? null,
-      ranOut: elsewhere || anew ? null : ranOut(kept),
+      ranOut: elsewhere || anew ? null : ranOut(kept, typed),
       autoSearch: anew,
     };
     const made = await api.newBatch(property.id, 1, access);
