@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { property } from "../api/mock/hotel";
 import {
+  alikeParty,
   asksOtherwise,
   defaultParty,
   defaultSearch,
@@ -80,6 +81,23 @@ test("guests spread over the rooms, an adult in each", () => {
         expect(spread.reduce((a, b) => a + b)).toBe(guests);
     }
   }
+});
+
+// clause: SEARCH-16, ROOMS-04
+test("of guests who do not divide among rooms alike as many are asked for as a room takes", () => {
+  const alike = (query: string, max_guests_allowed: number) => {
+    const config = { ...property.website_config, max_guests_allowed };
+    const limits = limitsOf({ ...property, website_config: config });
+    const { rooms } = searchFromQuery(new URLSearchParams(query), limits).search;
+    const { adults, children } = alikeParty(rooms, limits);
+    return [adults, children];
+  };
+  expect(alike("room_count=2&guest=3", 2)).toEqual([2, 0]);
+  expect(alike("room_count=2&guest=3&children=1", 4)).toEqual([2, 1]);
+  // the child first, where the room cannot take the most of both
+  expect(alike("room_count=2&guest=3&children=1", 2)).toEqual([1, 1]);
+  expect(alike("room_count=2&guest=7&children=1", 4)).toEqual([3, 1]);
+  expect(alike("room_count=3&guest=3&children=4", 3)).toEqual([1, 2]);
 });
 
 // clause: SEARCH-17

@@ -172,15 +172,16 @@ export function wholeStays(search: SearchData): SearchData {
   return { ...search, rooms };
 }
 
-/** The people of rooms alike: as many as the fullest has, so that nobody who comes is left out. */
-export function alikeParty(rooms: readonly SearchRoom[]): Party {
+/** The people of rooms alike: as many as the fullest has, and no child is left out for an adult whom no room takes too. */
+export function alikeParty(rooms: readonly SearchRoom[], { maxGuests }: SearchLimits): Party {
   const parties = rooms.map(({ persons }) => persons);
   const { children_ages } = parties.reduce(
     (most, one) => (one.children > most.children ? one : most),
     defaultParty(),
   );
-  const adults = Math.max(1, ...parties.map((one) => one.adults));
-  return { adults, children: children_ages.length, children_ages };
+  const children = children_ages.length;
+  const most = Math.max(...parties.map((one) => one.adults));
+  return { adults: Math.max(1, Math.min(most, maxGuests - children)), children, children_ages };
 }
 
 function samePeople(one: Party, other: Party): boolean {

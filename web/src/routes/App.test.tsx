@@ -1010,6 +1010,12 @@ test("where one choice stands for all rooms, guests that do not divide are said 
   await screen.findByText("The rooms of this house are booked alike: we ask for 2 adults, 1 child in each.");
   cleanup();
   mock.restore();
+  // and no room is asked to take more than it can
+  open(`${HOTEL}#/booking/search?room_count=2&guest=7&children=1`, { instead });
+  await screen.findByText("The rooms of this house are booked alike: we ask for 3 adults, 1 child in each.");
+  expect(screen.getByText("2 rooms, 6 adults, 2 children")).toBeTruthy();
+  cleanup();
+  mock.restore();
   open(`${HOTEL}#/booking/search?room_count=2&guest=3`);
   await screen.findByText("2 rooms, 3 adults");
 });

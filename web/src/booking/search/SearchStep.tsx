@@ -53,7 +53,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
   const [choice, setChoice] = useState<Choice>({ from: begin.checkIn, to: begin.checkOut, picking: "from" });
   const [parties, setParties] = useState<Party[]>(() => {
     const each = begin.rooms.map((room) => room.persons);
-    return alike ? each.map(() => alikeParty(begin.rooms)) : each;
+    return alike ? each.map(() => alikeParty(begin.rooms, limits)) : each;
   });
   const [panel, setPanel] = useState<Panel>(null);
   // said of the link's dates until others are chosen
