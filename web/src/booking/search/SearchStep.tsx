@@ -43,14 +43,15 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
   const phone = usePhone();
   const waiting = useWaitingForPosition();
   const asked = useMemo(() => searchFromQuery(query, limits), [query, limits]);
-  const before = state.before?.search;
-  // its days may be over by now
-  const searched = state.search ?? (before && searchFault(before, limits) !== "dates" ? before : null);
+  const searched = state.search ?? state.before?.search;
   const kept = searched && wholeStays(searched);
+  // the days of before may be over by now, its people are not
+  const over = !(state.asking ?? state.search) && kept && searchFault(kept, limits) === "dates";
   const begin = state.asking?.search ?? kept ?? asked.search;
+  const days = over ? asked.search : begin;
   // whatever rooms are chosen now: a new search is for rooms alike where the hotel sells them so
   const alike = property.website_config.enable_multi_room_booking;
-  const [choice, setChoice] = useState<Choice>({ from: begin.checkIn, to: begin.checkOut, picking: "from" });
+  const [choice, setChoice] = useState<Choice>({ from: days.checkIn, to: days.checkOut, picking: "from" });
   const [parties, setParties] = useState<Party[]>(() => {
     const each = begin.rooms.map((room) => room.persons);
     return alike ? each.map(() => alikeParty(begin.rooms, limits)) : each;
@@ -58,7 +59,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
   const [panel, setPanel] = useState<Panel>(null);
   // said of the link's dates until others are chosen
   const [amissDates, setAmissDates] = useState<Wrong | null>(
-    kept || !(asked.datesOutside || asked.datesUnread)
+    (kept && !over) || !(asked.datesOutside || asked.datesUnread)
       ? null
       : { kind: asked.datesOutside ? "dates" : "unread" },
   );
