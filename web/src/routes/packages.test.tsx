@@ -173,6 +173,23 @@ test.each(["package_type=SUPPER", "package_id=SUPPER"])(
   },
 );
 
+// asked for one package alone, the server says nothing of what can be had without
+test.each([
+  ["package_type=SUPPER", "This room is not available for the selected dates."],
+  ["package_id=SUPPER", "There is no rate for this room on the selected dates."],
+])("with %s of a room that is taken this is said: %s [ROOMS-47]", async (link, said) => {
+  await toRooms({
+    more: `&${link}&rn_code=CLASSIC_QUEEN`,
+    instead: (_, { pathname, searchParams }) => {
+      if (!pathname.endsWith("mini-rates-with-availability/v3")) return undefined;
+      const { rate_details, ...answer } = withSupper(searchParams);
+      const free = rate_details.filter((room) => room.room_type_id !== "CLASSIC_QUEEN");
+      return { status: 200, body: { ...answer, rate_details: free } };
+    },
+  });
+  await screen.findByText(said, { exact: false });
+});
+
 test.each(["package_type=NOPE", "package_id=NOPE"])(
   "a link with %s says that there is none and shows every rate [SEARCH-36]",
   async (link) => {
@@ -195,6 +212,34 @@ test.each(["package_type=ALL", "package_type=SUPPER", "package_id=SUPPER"])(
     await screen.findByText("No such package found. Redirecting to normal reservation creation flow.");
     expect(screen.queryByRole("list", { name: "Packages" })).toBeNull();
     expect(rates()).toContain("Book, Deluxe King, Flexible");
+  },
+);
+
+test.each(["package_type=ALL", "package_id=SUPPER"])(
+  "with %s a package that comes with none of the link's rates is not praised above them [SEARCH-35]",
+  async (link) => {
+    await toRooms({
+      more: `&${link}&rate_id=FLEX`,
+      applicable: [supper, { ...supper, id: "SPA", code: "SPA", name: "A day at the spa" }],
+      instead: (_, url) => {
+        if (!url.pathname.endsWith("mini-rates-with-availability/v3")) return undefined;
+        const { packages, rate_details, ...answer } = withSupper(url.searchParams);
+        const spa = { ...supper, id: "SPA", code: "SPA", name: "A day at the spa" };
+        const both = rate_details.map((room) => ({
+          ...room,
+          rate_codes: room.rate_codes.map((rate) =>
+            rate.id === "ADVANCE" ? { ...rate, package_id: "SPA", package_code: "SPA" } : rate,
+          ),
+        }));
+        return { status: 200, body: { ...answer, packages: [...packages, spa], rate_details: both } };
+      },
+    });
+    const list = await screen.findByRole("list", { name: "Packages" });
+    expect(
+      within(list)
+        .getAllByRole("heading")
+        .map((one) => one.textContent),
+    ).toEqual(["Lobster supper fo.."]);
   },
 );
 

@@ -5,8 +5,8 @@ import { Notice } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { queries } from "../queries";
 import type { SearchRoom } from "../search-data";
-import { cut } from "./offers";
-import { cutName, named, onOffer, PACKAGE_TEXT_MAX, packageWish } from "./packages";
+import { atRates, cut } from "./offers";
+import { cutName, named, onlyPackages, onOffer, PACKAGE_TEXT_MAX, packageWish } from "./packages";
 import "./packages.css";
 
 /** For a link to packages: those that can be had in a stay, asked beside its rooms; undefined when it asks for none. */
@@ -52,7 +52,10 @@ export function PackageBanner(props: { answer: Availability; packages: Package[]
       </Notice>
     );
   }
-  const shown = packages?.filter((found) => ids.has(found.id)).map((found) => named(found, names));
+  // a link to rates, too, lists no others; that it lists none, the list says
+  const rates = { rateIds: query.get("rate_id"), rateCode: query.get("rate_code") };
+  const listed = onOffer(atRates(onlyPackages(answer, wish), rates), wish);
+  const shown = packages?.filter((found) => listed.has(found.id)).map((found) => named(found, names));
   if (!shown?.length) return null;
   return (
     <ul className="packages" aria-label={t("lbl_packages")}>

@@ -13,7 +13,7 @@ import { usePhone } from "../wide";
 import { FiltersBar } from "./FiltersBar";
 import { filterRooms, fits, NO_FILTERS } from "./filters";
 import { listRates, listRooms, offerIn, rateKey, stayTotal } from "./offers";
-import { onlyPackages, packageWish } from "./packages";
+import { onlyPackages, packageAlone, packageWish } from "./packages";
 import { tallOf, usePlaces } from "./place";
 import { RateCard } from "./RateCard";
 import type { OfferList } from "./RateRow";
@@ -102,7 +102,7 @@ export function RoomList(props: {
         view.filters,
       ),
     ) && <Together answer={answer} rooming={rooming} taking={taking} />;
-  const note = noteOf(answer, listed, shown, wantedCode, answer !== whole);
+  const note = noteOf(whole, listed, shown, wantedCode, answer !== whole && Boolean(packageAlone(query)));
   const rates = shown.reduce((sum, { rates }) => sum + Math.min(rates.length, RATES_SHOWN), 0);
   const place = `${list.place}/${view.display_by}/${shown.map((entry) => entry.offer.room_type_id)}`;
   const cards = useRef<HTMLDivElement>(null);

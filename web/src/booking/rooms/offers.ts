@@ -51,22 +51,33 @@ function narrowed(rates: readonly RateOffer[], wanted: ReadonlySet<string> | nul
   return wanted ? rates.filter((rate) => wanted.has(rate.id) || wanted.has(rate.code)) : [...rates];
 }
 
+/** The answer with the rates that the address names alone. */
+export function atRates<A extends Pick<Availability, "rate_details">>(
+  answer: A,
+  rules: Pick<ListRules, "rateIds" | "rateCode">,
+): A {
+  const ids = rules.rateIds ? new Set(rules.rateIds.split(",").map((id) => id.trim())) : null;
+  const code = rules.rateCode && !isFromGoogle(rules.rateCode) ? rules.rateCode : null;
+  const codeExists = answer.rate_details.some((room) => room.rate_codes.some((rate) => rate.code === code));
+  const codes = code && codeExists ? new Set([code]) : null;
+  const rate_details = answer.rate_details.map((room) => ({
+    ...room,
+    rate_codes: narrowed(narrowed(room.rate_codes, ids), codes),
+  }));
+  return { ...answer, rate_details };
+}
+
 export function listRooms(
   answer: Pick<Availability, "rate_details" | "room_types">,
   rules: ListRules,
 ): ListedRoom[] {
   const types = new Map(answer.room_types.map((type) => [type.id, type]));
-  const ids = rules.rateIds ? new Set(rules.rateIds.split(",").map((id) => id.trim())) : null;
-  const code = rules.rateCode && !isFromGoogle(rules.rateCode) ? rules.rateCode : null;
-  const codeExists = answer.rate_details.some((room) => room.rate_codes.some((rate) => rate.code === code));
-  const codes = code && codeExists ? new Set([code]) : null;
   const place = new Map(rules.order.map((entry) => [entry.room_type_id, entry.order_no]));
   const compare = byPrice(rules.sort);
   const named = byCode(rules.firstRoomCode);
 
-  const listed = answer.rate_details.map((offer): ListedRoom => {
-    const rates = narrowed(narrowed(offer.rate_codes, ids), codes);
-    rates.sort((a, b) => compare(stayTotal(a), stayTotal(b)));
+  const listed = atRates(answer, rules).rate_details.map((offer): ListedRoom => {
+    const rates = [...offer.rate_codes].sort((a, b) => compare(stayTotal(a), stayTotal(b)));
     return { offer, type: types.get(offer.room_type_id) ?? null, rates };
   });
   const placeOf = (room: ListedRoom) =>

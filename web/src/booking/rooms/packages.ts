@@ -16,6 +16,11 @@ export function packageWish(query: URLSearchParams): PackageWish | null {
   return asked === "ALL" ? { every: true } : { every: false, code: asked };
 }
 
+/** The one package that the server is asked for alone; several are looked for among every rate. */
+export function packageAlone(query: URLSearchParams): string | undefined {
+  return query.get("package_type") ? undefined : (query.get("package_id") ?? undefined);
+}
+
 const grants = (wish: PackageWish, found: Pick<Package, "id" | "code">) =>
   wish.every || wish.code === found.id || wish.code === found.code;
 

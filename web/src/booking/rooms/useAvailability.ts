@@ -6,6 +6,7 @@ import { useBooking } from "../BookingProvider";
 import { askedWith } from "../deal";
 import { queries } from "../queries";
 import type { SearchRoom } from "../search-data";
+import { packageAlone } from "./packages";
 
 /**
  * The session that is asked for: where it makes a difference, since the server looks a booking up for it. What it has
@@ -44,7 +45,7 @@ function options(booking: Booking, language: string, room: SearchRoom, slot: num
     children_ages: children_ages.some((age) => age !== null)
       ? children_ages.map((age) => age ?? 0).join()
       : undefined,
-    package_id: query.get("package_type") ? undefined : (query.get("package_id") ?? undefined),
+    package_id: packageAlone(query),
     ...askedWith(state.deal),
     ...(facts.bookWithPoints ? { book_with_points: true } : {}),
     conversion_currency: conversion,

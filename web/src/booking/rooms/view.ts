@@ -85,8 +85,8 @@ export type ListNote =
 
 /**
  * What has to be said above the list, if anything: `listed` is what can be had at the rates of the address, `shown`
- * what the filters leave of it, `wantedCode` the room type that the address names (rn_code). Of an answer for packages
- * alone (`packed`) nobody knows whether a room that is not in it can be had without one.
+ * what the filters leave of it, `wantedCode` the room type that the address names (rn_code). Where the server was asked
+ * for one package alone (`packed`) nobody knows whether a room that is not in the answer can be had without it.
  */
 export function noteOf(
   answer: Pick<Availability, "rate_details" | "room_types">,
