@@ -159,6 +159,26 @@ export function searchFromQuery(query: URLSearchParams, limits: SearchLimits): A
   return { search, datesOutside, datesUnread, tooMany, tooManyRooms };
 }
 
+type OfRoom =
+  | "check_in_date"
+  | "check_out_date"
+  | "number_of_adults"
+  | "number_of_children"
+  | "children_ages";
+
+/** Whether a room is for the nights and people that are asked for, ages of children where both know them. */
+export function isFor(room: Pick<SelectedRoom, OfRoom>, { checkIn, checkOut, persons }: SearchRoom): boolean {
+  const { adults, children, children_ages } = persons;
+  const aged = children_ages.every((age) => age !== null) && room.children_ages.length === children;
+  return (
+    checkIn === room.check_in_date &&
+    checkOut === room.check_out_date &&
+    adults === room.number_of_adults &&
+    children === room.number_of_children &&
+    (!aged || children_ages.join() === room.children_ages.join())
+  );
+}
+
 /** The search with a stay that moves from room to room as the one that it is: the same people, one after the other. */
 export function wholeStays(search: SearchData): SearchData {
   const rooms: SearchRoom[] = [];

@@ -14,7 +14,7 @@ import { STEP_PATH, type StepName, stepOfPath } from "../booking/flow";
 import { isOpenOrder, isUnheard } from "../booking/payment/ordered";
 import { keepCurrency, recall, recallCurrency } from "../booking/persist";
 import { askPosition } from "../booking/position";
-import { asksOtherwise, type SearchData } from "../booking/search-data";
+import { asksOtherwise, isFor, type SearchData } from "../booking/search-data";
 import { type BookingState, type Outcome, searchedBefore } from "../booking/state";
 import type { Rides } from "../booking/transport/rides";
 import { knowLocales, languageCookie, loadBuiltIn, localeEntry, startLanguage } from "../i18n";
@@ -39,14 +39,7 @@ export interface Beginning extends Started {
 function isAsked(room: SelectedRoom, search: SearchData | null): boolean {
   if (!search) return true;
   const asked = search.rooms[room.room_no - 1];
-  if (asked?.checkIn !== room.check_in_date || asked.checkOut !== room.check_out_date) return false;
-  const { adults, children, children_ages } = asked.persons;
-  const aged = children_ages.every((age) => age !== null) && room.children_ages.length === children;
-  return (
-    adults === room.number_of_adults &&
-    children === room.number_of_children &&
-    (!aged || children_ages.join() === room.children_ages.join())
-  );
+  return asked !== undefined && isFor(room, asked);
 }
 
 function restored(kept: NonNullable<ReturnType<typeof recall>>, found: ResumedBatch): Partial<BookingState> {

@@ -20,7 +20,8 @@ import { refusalOf } from "../payment/refusal";
 import { recall } from "../persist";
 import RoomsStep from "../rooms/RoomsStep";
 import RanOut from "../search/RanOut";
-import type { BookingState } from "../state";
+import { makeSearch } from "../search-data";
+import { type BookingState, bookingReducer, emptyBooking } from "../state";
 import { chosen, nextButton, owing, renderStep, room } from "../test-step";
 import { dealOf, editingState } from "./editing";
 
@@ -111,6 +112,15 @@ test("the wizard begins with the stay as it is booked, its guest and its code", 
   expect(dealOf({ ...stay, group_block: { id: "SKI", group_name: "Ski" } })).toMatchObject({ kind: "group" });
 });
 
+// clause: EDIT-05, TRANS-08
+test("a change that is begun after a booking ran out has the rides of its stay, not those of the booking", () => {
+  const rides = { 1: { PICK_UP: { start_date: "2026-12-12", time: "14:15", body: "EI 105" } } };
+  const over = bookingReducer({ ...emptyBooking, rides, ranOut: "booking" }, { type: "START_OVER" });
+  const found = { batch_id: "b1", token: "secret", existing_reservation: stay, guest: null };
+  const state = editingState(found as unknown as ResumedBatch) ?? {};
+  expect(bookingReducer(over, { type: "RESTORE", state }).rides).toEqual({});
+});
+
 // clause: EDIT-03, WIZ-07, WIZ-22
 test("above the rooms stands the stay as booked, and Cancel leads back to it", async () => {
   // the tab has looked up another one since
@@ -166,15 +176,24 @@ test("the room and the rate that the guest has are marked among the others", asy
   expect(document.querySelectorAll(".rate .in")).toHaveLength(1);
   expect(screen.getAllByText("Current room type", { selector: ".tag" })).toHaveLength(1);
   cleanup();
-  // with other people it is the rate that they have, and not their stay
-  renderStep("rooms", () => <RoomsStep />, { state: { ...editing(), selected: [] } });
-  const other = await screen.findByRole("group", { name: "Deluxe King, Flexible" });
-  expect(within(other).getByText("Current rate plan")).toBeTruthy();
-  cleanup();
   renderStep("rooms", () => <RoomsStep />, { state: { ...chosen([]), search: editing().search ?? null } });
   await screen.findByRole("group", { name: "Deluxe King, Flexible" });
   expect(screen.queryByText("Your stay as booked")).toBeNull();
   expect(screen.queryByText("Current room type")).toBeNull();
+});
+
+test.each<[string, Partial<ExistingReservation>, number[], string]>([
+  ["nights and people", {}, [7], "Your stay as booked"],
+  ["nights of other people", {}, [], "Current rate plan"],
+  ["nights of a child of another age", { children_ages: [3] }, [7], "Current rate plan"],
+  ["people on fewer nights", { check_out_date: "2026-12-14" }, [7], "Current rate plan"],
+  ["people on other nights", { check_in_date: "2026-12-11" }, [7], "Current rate plan"],
+])("at the rate of a stay with its own %s stands what it is", async (_, booked, children_ages, said) => {
+  const people = { adults: 2, children: children_ages.length, children_ages };
+  const search = makeSearch("2026-12-12", "2026-12-15", [people]);
+  renderStep("rooms", () => <RoomsStep />, { state: { ...editing(booked), search, selected: [] } });
+  const had = await screen.findByRole("group", { name: "Deluxe King, Flexible" });
+  expect(within(had).getByText(said)).toBeTruthy();
 });
 
 // clause: PAY-05

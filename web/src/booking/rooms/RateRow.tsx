@@ -4,7 +4,7 @@ import { useI18n } from "../../i18n";
 import { Button, Icon, Money, plainText, Tag } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { CancellationText } from "../Cancellation";
-import type { SearchRoom } from "../search-data";
+import { isFor, type SearchRoom } from "../search-data";
 import { isChosen } from "../selection";
 import { BookUnit } from "./BookUnit";
 import { WithCode } from "./DealTag";
@@ -59,11 +59,7 @@ export function RateRow(props: {
   const on = isChosen(chosen, offer);
   const had = state.profile?.existing_reservation;
   const booked = isChosen(had, offer);
-  const asBooked =
-    had?.check_in_date === stay.checkIn &&
-    had.check_out_date === stay.checkOut &&
-    had.number_of_adults === stay.persons.adults &&
-    had.number_of_children === stay.persons.children;
+  const asBooked = had && isFor(had, stay);
   const name = useRateName()(rate, answer);
   const strike = strikePrice(rate);
   const mine = state.inProgress === offerId(room.room_type_id, rate);
