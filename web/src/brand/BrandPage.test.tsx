@@ -398,6 +398,16 @@ test("an address asks for days, adults and a currency, and Book takes them along
   );
 });
 
+// clause: CONST-02
+test("a day that is more than half a year away says its year, a nearer one does not", async () => {
+  const [from, to] = [addDays(localToday(), 180), addDays(localToday(), 185)];
+  open({ query: `from=${from}&to=${to}` });
+  const year = async (name: RegExp) =>
+    /\d{4}/.exec((await screen.findByRole("button", { name })).textContent ?? "")?.[0];
+  expect(await year(/^Check-in/)).toBeUndefined();
+  expect(await year(/^Check-out/)).toBe(to.slice(0, 4));
+});
+
 test.each([
   "from=tomorrow&guest=0",
   "from=2020-01-01&to=2020-01-03&guest=7",

@@ -251,6 +251,14 @@ test("Search opens a session per room and goes to the rooms with the stay in the
   expect(counts).toEqual(["1", "2"]);
 });
 
+// clause: CONST-02
+test("a day that is more than half a year away says its year, a nearer one does not", async () => {
+  const days = async () =>
+    (await screen.findAllByRole("button", { name: /^Check-/ })).map((button) => button.textContent);
+  open(`${HOTEL}#/booking/search?from=2027-05-20&to=2027-06-01`);
+  expect(await days()).toEqual(["Check-inThu, May 20", "Check-outTue, June 1, 2027"]);
+});
+
 // clause: CUR-02
 test("a reload after another currency was picked keeps the code, and says why to search once more", async () => {
   const website_config = {
