@@ -89,7 +89,7 @@ pub(crate) fn for_every_night(board: &Board, stay: &Stay, asks: &[AddonAsk]) -> 
     let every = |(code, _): &(&Code, u16), asked: &BTreeSet<Date>| {
         let addon = board.hotel().addons.iter().find(|addon| addon.charge.code == **code);
         let addon = addon.filter(|addon| addon.day == AddonDay::EachNight);
-        addon.is_some_and(|addon| addon.days(stay).iter().all(|day| asked.contains(day)))
+        addon.is_some_and(|addon| addon.nights(stay).iter().all(|night| asked.contains(night)))
     };
     nights.iter().filter(|(of, asked)| every(of, asked)).map(|((code, _), _)| (*code).clone()).collect()
 }
@@ -106,13 +106,8 @@ pub(crate) fn moved(wishes: Vec<Wish>, board: &Board, stay: &Stay) -> Vec<Wish> 
         };
         // The first of its nights stands for all of them.
         if done.insert(wish.ask.code.clone()) {
-            let mut nights = addon.days(stay);
-            // In a stay without a day of its seasons each night is one on which it cannot be had.
-            if nights.is_empty() {
-                nights.extend(stay.dates());
-            }
             let on = |night| AddonAsk { date: Some(night), ..wish.ask.clone() };
-            moved.extend(nights.into_iter().map(|night| Wish { ask: on(night), ..wish.clone() }));
+            moved.extend(addon.nights(stay).into_iter().map(|night| Wish { ask: on(night), ..wish.clone() }));
         }
     }
     moved
@@ -206,6 +201,12 @@ impl Addon {
         };
         let had = |day: &Date| self.seasons.is_empty() || self.seasons.iter().any(|season| season.has(*day));
         days.into_iter().filter(had).collect()
+    }
+
+    /// The nights that are every night of it: all of a stay that has no day of its seasons, on which it cannot be had.
+    fn nights(&self, stay: &Stay) -> Vec<Date> {
+        let days = self.days(stay);
+        if days.is_empty() { stay.dates().collect() } else { days }
     }
 
     /// Whether it can be taken beside a room of this type in this plan, on some day of the stay.

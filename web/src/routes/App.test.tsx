@@ -706,34 +706,40 @@ test("a booking that ran out before the reload is said to have", async () => {
 });
 
 // clause: ROUTE-16, TRANS-08
-test("after a booking that ran out before the reload, what was asked of the driver stands with the next choice", async () => {
-  const state = chosen([room(1)]);
-  const rides = { 1: { PICK_UP: { start_date: "2026-12-12", time: "14:15", body: "EI 105" } } };
-  keep(1, { ...emptyBooking, ...state, rides, visited: ["information"] });
-  let gone = true;
-  const website_config = { ...property.website_config, enable_travel_transport_flow: true };
-  open(stay.replace("to=2026-12-14", "to=2026-12-15"), {
-    instead: (method, url) => {
-      if (url.pathname === "/v4/properties/1") return { status: 200, body: { ...property, website_config } };
-      return gone && method === "GET" && url.pathname.includes("new-batch-booking")
-        ? { status: 410, body: { code: "BATCH_EXPIRED" } }
-        : undefined;
-    },
-  });
-  const told = async () =>
-    expect((await screen.findByRole("alert")).textContent).toContain("your dates and details are still here");
-  await told();
-  // once more, when what the tab has begun since is gone too, and when it is there
-  for (gone of [true, false]) {
-    cleanup();
-    render(<App />);
+test.each(["", "&skip_search=true"])(
+  "after a booking that ran out before the reload, what was asked of the driver stands with the next choice (%s)",
+  async (more) => {
+    const state = chosen([room(1)]);
+    const rides = { 1: { PICK_UP: { start_date: "2026-12-12", time: "14:15", body: "EI 105" } } };
+    keep(1, { ...emptyBooking, ...state, rides, visited: ["information"] });
+    let gone = true;
+    const website_config = { ...property.website_config, enable_travel_transport_flow: true };
+    open(stay.replace("to=2026-12-14", "to=2026-12-15").replace("#", `${more}#`), {
+      instead: (method, url) => {
+        if (url.pathname === "/v4/properties/1")
+          return { status: 200, body: { ...property, website_config } };
+        return gone && method === "GET" && url.pathname.includes("new-batch-booking")
+          ? { status: 410, body: { code: "BATCH_EXPIRED" } }
+          : undefined;
+      },
+    });
+    const told = async () =>
+      expect((await screen.findByRole("alert")).textContent).toContain(
+        "your dates and details are still here",
+      );
     await told();
-  }
-  await user.click(screen.getByRole("button", { name: "Search" }));
-  await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
-  const details = await screen.findByDisplayValue("EI 105");
-  expect(within(details.closest(".ride") as HTMLElement).getByText("Sat, Dec 12")).toBeTruthy();
-});
+    // once more, when what the tab has begun since is gone too, and when it is there
+    for (gone of [true, false]) {
+      cleanup();
+      render(<App />);
+      await told();
+    }
+    await user.click(screen.getByRole("button", { name: "Search" }));
+    await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
+    const details = await screen.findByDisplayValue("EI 105");
+    expect(within(details.closest(".ride") as HTMLElement).getByText("Sat, Dec 12")).toBeTruthy();
+  },
+);
 
 // clause: ROUTE-16, TRANS-08
 test("rides that a tab kept by session are those of the room that the session has", async () => {
@@ -812,33 +818,36 @@ test.each([
   expect(said()).toHaveLength(0);
 });
 
-test("a change that ran out before the reload is not told as a booking that may be made again", async () => {
-  const profile = { existing_reservation: { confirmation_no: "1STAY" } } as BookingState["profile"];
-  const guestDraft = { last_name: "Ní Bhriain" };
-  keep(1, { ...emptyBooking, batch: { batch_id: "b", token: "secret" }, profile, guestDraft });
-  let gone = true;
-  let asked: string | null = null;
-  open(`${HOTEL}#/booking/rooms`, {
-    instead: (method, url) => {
-      if (url.pathname.endsWith("/manage-booking")) asked = url.searchParams.get("conf_num");
-      return gone && method === "GET" && url.pathname.includes("new-batch-booking")
-        ? { status: 410, body: { code: "BATCH_EXPIRED" } }
-        : undefined;
-    },
-  });
-  const said = (await screen.findByRole("alert")).textContent;
-  expect(said).toContain("it was not made. Your reservation shows how your stay stands now");
-  expect(said).not.toContain("Your booking ran out of time");
-  // once more, now that the tab has a booking of its own
-  gone = false;
-  cleanup();
-  render(<App />);
-  const told = await screen.findByRole("alert");
-  expect(told.textContent).toBe(said);
-  // and leads to its reservation
-  await user.click(within(told).getByRole("button", { name: "Go back to reservation details" }));
-  await eventually(() => expect(asked).toBe("1STAY"));
-});
+test.each(["", "&skip_search=true"])(
+  "a change that ran out before the reload is not told as a booking that may be made again (%s)",
+  async (more) => {
+    const profile = { existing_reservation: { confirmation_no: "1STAY" } } as BookingState["profile"];
+    const guestDraft = { last_name: "Ní Bhriain" };
+    keep(1, { ...emptyBooking, batch: { batch_id: "b", token: "secret" }, profile, guestDraft });
+    let gone = true;
+    let asked: string | null = null;
+    open(`${HOTEL}${more}#/booking/rooms`, {
+      instead: (method, url) => {
+        if (url.pathname.endsWith("/manage-booking")) asked = url.searchParams.get("conf_num");
+        return gone && method === "GET" && url.pathname.includes("new-batch-booking")
+          ? { status: 410, body: { code: "BATCH_EXPIRED" } }
+          : undefined;
+      },
+    });
+    const said = (await screen.findByRole("alert")).textContent;
+    expect(said).toContain("it was not made. Your reservation shows how your stay stands now");
+    expect(said).not.toContain("Your booking ran out of time");
+    // once more, now that the tab has a booking of its own
+    gone = false;
+    cleanup();
+    render(<App />);
+    const told = await screen.findByRole("alert");
+    expect(told.textContent).toBe(said);
+    // and leads to its reservation
+    await user.click(within(told).getByRole("button", { name: "Go back to reservation details" }));
+    await eventually(() => expect(asked).toBe("1STAY"));
+  },
+);
 
 // clause: ROUTE-16, EDIT-05
 test("a change of a stay that was cancelled elsewhere says so after a reload, wherever that is", async () => {

@@ -193,8 +193,9 @@ export async function begin(
     return made;
   }
 
-  // a reload resumes its booking even where the search step is skipped
-  const skipSearch = query.has("skip_search") && (elsewhere || !kept?.search);
+  // a reload resumes its booking even where the search step is skipped, and what is over is told before a search
+  const told = !otherwise && (ranOut(kept, typed) !== null || typed.repriced !== null);
+  const skipSearch = query.has("skip_search") && (elsewhere || !(kept?.search || told));
   if (skipSearch) booking.state = { ...typed, autoSearch: true };
   let fonts: Promise<void> = Promise.resolve();
   const started = await startUp({

@@ -18,7 +18,8 @@ export function packageWish(query: URLSearchParams): PackageWish | null {
 
 /** The one package that the server is asked for alone; several are looked for among every rate. */
 export function packageAlone(query: URLSearchParams): string | undefined {
-  return query.get("package_type") ? undefined : (query.get("package_id") ?? undefined);
+  const wish = query.get("package_type") ? null : packageWish(query);
+  return wish && !wish.every ? wish.code : undefined;
 }
 
 const grants = (wish: PackageWish, found: Pick<Package, "id" | "code">) =>
