@@ -57,11 +57,13 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
     return alike ? each.map(() => alikeParty(begin.rooms, limits)) : each;
   });
   const [panel, setPanel] = useState<Panel>(null);
-  // said of the link's dates until others are chosen
+  // said of the link's dates, or of those from before, until others are chosen
   const [amissDates, setAmissDates] = useState<Wrong | null>(
-    (kept && !over) || !(asked.datesOutside || asked.datesUnread)
-      ? null
-      : { kind: asked.datesOutside ? "dates" : "unread" },
+    over || (!kept && asked.datesOutside)
+      ? { kind: "dates" }
+      : !kept && asked.datesUnread
+        ? { kind: "unread" }
+        : null,
   );
   const { start, pay, close, abandon, busy, fault, clearFault } = useSearch();
   const kinds = useMemo(() => kindsOf(property.website_config), [property]);
