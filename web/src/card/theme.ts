@@ -45,7 +45,10 @@ export function frameScheme(root: HTMLElement = document.documentElement): "ligh
   return window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
-/** One reads like a plural form, which a label's own name may not; the others have names of the page or the documents (PAY-09). */
+/**
+ * One reads like a plural form, which a label's own name may not; the others have names of the page or the documents
+ * (PAY-09).
+ */
 const otherNames: Readonly<Record<string, string>> = {
   lbl_credit_card_is_required: "number_required",
   lbl_frame_tries_used_up: "too_many",

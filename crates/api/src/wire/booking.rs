@@ -119,7 +119,7 @@ pub struct SelectedRoom {
     /// For one room, without what was added.
     pub price_summary: PriceSummaryAmounts,
     pub cancellation: Cancellation,
-    /// The policy by which it was agreed (GUEST-03); null where the hotel has it no more, where no policy says what it costs, and for a room chosen before this was answered.
+    /// The policy by which it was agreed (GUEST-03); null where it is not known any more, or none says what it costs.
     pub cancellation_policy: Option<CancellationPolicyText>,
     pub deposit_schedules: Vec<DepositDate>,
     pub guarantee_type_ids: Vec<String>,

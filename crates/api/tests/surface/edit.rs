@@ -649,7 +649,6 @@ async fn a_company_that_is_gone_keeps_nobody_from_changing(house: House) {
     client.commit(&batch, &held_until_18(&batch)).await.is(200);
 }
 
-// clause: EDIT-05, TRANS-08
 async fn a_change_that_is_sent_twice_is_told_as_it_was_written(house: House) {
     house.import(&HotelFiles::default()).await;
     let client = &house.client;
@@ -671,6 +670,7 @@ async fn a_change_that_is_sent_twice_is_told_as_it_was_written(house: House) {
     }
 }
 
+// clause: EDIT-05, TRANS-08
 async fn rides_and_wishes_go_with_the_stay_unless_others_are_sent(house: House) {
     house.import(&HotelFiles::default()).await;
     let client = &house.client;

@@ -83,7 +83,7 @@ export default function InformationStep() {
       ? details
       : Object.fromEntries(Object.keys(details).map((name) => [name, ""]));
     // without one it is the hotel's again
-    const country = change.country === "" ? property.country || "US" : change.country;
+    const country = change.country === "" ? defaultPhoneCountry(property.country) : change.country;
     const { state: kept } = withCountry(contact.draft, country ?? contact.draft.country);
     dispatch({ type: "FROM_PROFILE", fromProfile, change: { state: kept, ...change } });
     contact.forgive();
