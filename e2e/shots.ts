@@ -2,7 +2,7 @@
 // `npm run shots -- phone-en` takes only those whose folder begins so, `npm run shots -- phone-en asMember` one walk of them.
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { type Browser, chromium, type Page } from "@playwright/test";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "@playwright/test";
 import { CHROMIUM, DESK, onPhone, PHONE } from "./browser.ts";
 import { contactSheets } from "./contact-sheet.ts";
 import { Guest } from "./guest.ts";
@@ -16,11 +16,17 @@ import { EventScreens } from "./pages/events.ts";
 import { Header } from "./pages/header.ts";
 import { ManageScreens } from "./pages/manage.ts";
 import { CARDS, LAYLA, NGUYEN, type Person, SIOBHAN } from "./people.ts";
-import { importDemo, ROOT, type Server, serve } from "./server.ts";
+import { importDemo, ROOT, serve } from "./server.ts";
 
 const OUT = join(ROOT, "shots");
 const SIZES = { phone: { ...PHONE, deviceScaleFactor: 2 }, desk: DESK };
-const READERS: { language: Language; hotel: Hotel; person: Person }[] = [
+interface Reader {
+  language: Language;
+  hotel: Hotel;
+  person: Person;
+}
+
+const READERS: Reader[] = [
   { language: "en", hotel: HARB, person: SIOBHAN },
   { language: "ar", hotel: NOOR, person: LAYLA },
 ];
@@ -680,41 +686,50 @@ const WALKS = [
   failing,
 ];
 
-async function walkAll(browser: Browser, server: Server, only: string, walks: typeof WALKS): Promise<void> {
-  for (const [size, screen] of Object.entries(SIZES)) {
-    for (const { language, hotel, person } of READERS) {
-      const name = `${size}-${language}`;
-      if (!name.startsWith(only)) continue;
-      rmSync(join(OUT, `${name}-light`), { recursive: true, force: true });
-      rmSync(join(OUT, `${name}-dark`), { recursive: true, force: true });
-      for (const walk of walks) {
-        const context = await browser.newContext({ ...screen, baseURL: server.url, locale: "en-GB", reducedMotion: "reduce" });
-        if (language === "ar") await context.addCookies([{ name: "hk_language", value: "ar_AE", url: server.url }]);
-        const page = await context.newPage();
-        page.setDefaultTimeout(20_000);
-        const guest = new Guest(page, labels(language));
-        const api = new GuestApi(server.url, hotel);
-        await walk({ page, guest, camera: new Camera(page, name), hotel, person, api });
-        await context.close();
-      }
-      console.log(`${name}: done`);
+/** The walks of one reader on one screen, on hotels of their own: what earlier walks hold would leave later ones without a room. */
+async function walkAll(browser: Browser, name: string, screen: BrowserContextOptions, reader: Reader, walks: typeof WALKS): Promise<void> {
+  const { language, hotel, person } = reader;
+  rmSync(join(OUT, `${name}-light`), { recursive: true, force: true });
+  rmSync(join(OUT, `${name}-dark`), { recursive: true, force: true });
+  const server = await serve(freshDatabase());
+  try {
+    for (const walk of walks) {
+      const context = await browser.newContext({ ...screen, baseURL: server.url, locale: "en-GB", reducedMotion: "reduce" });
+      if (language === "ar") await context.addCookies([{ name: "hk_language", value: "ar_AE", url: server.url }]);
+      const page = await context.newPage();
+      page.setDefaultTimeout(20_000);
+      const guest = new Guest(page, labels(language));
+      const api = new GuestApi(server.url, hotel);
+      await walk({ page, guest, camera: new Camera(page, name), hotel, person, api });
+      await context.close();
     }
+  } finally {
+    await server.stop();
   }
+  console.log(`${name}: done`);
+}
+
+function freshDatabase(): string {
+  const database = join(ROOT, "var/e2e/shots.db");
+  mkdirSync(join(ROOT, "var/e2e"), { recursive: true });
+  rmSync(database, { force: true });
+  rmSync(`${database}-wal`, { force: true });
+  importDemo(database);
+  return database;
 }
 
 mkdirSync(OUT, { recursive: true });
-const database = join(ROOT, "var/e2e/shots.db");
-mkdirSync(join(ROOT, "var/e2e"), { recursive: true });
-rmSync(database, { force: true });
-rmSync(`${database}-wal`, { force: true });
-importDemo(database);
-const server = await serve(database);
 const browser = await chromium.launch(CHROMIUM.launchOptions);
 try {
   const [, , only = "", named = ""] = process.argv;
-  await walkAll(browser, server, only, WALKS.filter((walk) => walk.name.startsWith(named)));
+  const walks = WALKS.filter((walk) => walk.name.startsWith(named));
+  for (const [size, screen] of Object.entries(SIZES)) {
+    for (const reader of READERS) {
+      const name = `${size}-${reader.language}`;
+      if (name.startsWith(only)) await walkAll(browser, name, screen, reader, walks);
+    }
+  }
   await contactSheets(browser, OUT);
 } finally {
   await browser.close();
-  await server.stop();
 }
