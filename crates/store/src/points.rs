@@ -194,6 +194,19 @@ pub async fn expect(conn: &mut Conn, to_come: &ToCome, credit_on: Date) -> Resul
     Ok(())
 }
 
+const EXPECTED: &str = "SELECT points FROM points_to_come WHERE property_id = $1 AND reservation_id = $2";
+
+/// What a stay is still to bring its member: nothing where nothing is written down (any more).
+///
+/// # Errors
+/// When the database fails.
+pub async fn expected(db: &Db, property_id: i64, reservation_id: Uuid) -> Result<i64, StoreError> {
+    let mut conn = db.read().await?;
+    let row: Option<(i64,)> =
+        on!(&mut conn, |c| sqlx::query_as(EXPECTED).bind(property_id).bind(reservation_id).fetch_optional(c).await)?;
+    Ok(row.map_or(0, |(points,)| points))
+}
+
 const DUE: &str = "SELECT property_id, reservation_id, account_number, points, credit_on FROM points_to_come to_come
     WHERE credit_on <= $1 AND NOT EXISTS (SELECT 1 FROM reservation stay WHERE stay.property_id = to_come.property_id
     AND stay.reservation_id = to_come.reservation_id AND stay.status = 'NO_SHOW')

@@ -22,6 +22,7 @@ on_both_engines! {
     two_rooms_share_the_points_of_a_member
     a_stay_in_two_rooms_is_paid_with_points
     a_stay_brings_points_when_it_has_ended
+    a_stay_that_another_member_changes_brings_its_own_member_points
 }
 
 /// Two nights take 18,000 points; Maya has 24,000, Leo may not pay with his, Ann has none.
@@ -311,6 +312,27 @@ async fn a_stay_in_two_rooms_is_paid_with_points(house: House) {
     assert_eq!(house.account().await.0, 0);
 }
 
+// clause: GUEST-30
+async fn a_stay_that_another_member_changes_brings_its_own_member_points(house: House) {
+    house.import(&files()).await;
+    let mut maya = Browser::of(&house);
+    maya.sign_in().await;
+    let batch = house.client.begin(1).await;
+    maya.set(&batch, 1, &king()).await.is(200);
+    let number = maya.commit(&batch).await.is(200).body[0]["confirmation_no"].as_str().expect("a number").to_owned();
+    let mut leo = Browser::of(&house);
+    leo.sign_in_as("leo@guest.example").await;
+    let change = house.client.changing(&number).await;
+    leo.set(&change, 1, &room("KING", "FLEX", "2026-12-12", "2026-12-15", 2)).await.is(200);
+    leo.commit(&change).await.is(200);
+    let kept = store::reservations::find::<domain::booking::Reservation>(&house.app.db, ID, &number).await;
+    let guest = kept.expect("a read").expect("the reservation").detail.guest;
+    assert_eq!(
+        [guest.loyalty_guest_id, guest.loyalty_guest_number, guest.loyalty_program_id],
+        [ACCOUNT, ACCOUNT, "CLUB"].map(|text| Some(text.to_owned()))
+    );
+}
+
 async fn a_stay_brings_points_when_it_has_ended(house: House) {
     house.import(&files()).await;
     let mut maya = Browser::of(&house);
@@ -334,6 +356,15 @@ async fn a_stay_brings_points_when_it_has_ended(house: House) {
         house.client.get(&path).await.is(200).body["reservation_details"].clone()
     };
     assert_eq!(found(&away).await["points_to_come"], 4_614);
+    // What the account will be given was written down when the stay was booked.
+    house
+        .import(&HotelFiles {
+            members: files().members.replace("points_per_unit = 10", "points_per_unit = 2"),
+            ..files()
+        })
+        .await;
+    assert_eq!(found(&away).await["points_to_come"], 4_614);
+    house.import(&files()).await;
     let tell = async |number: &str, status: &str| {
         let path = format!("/operator/v1/reservations/{number}/status");
         house.client.call(Method::PUT, &path, OPERATOR, &json!({"status": status})).await.is(200);

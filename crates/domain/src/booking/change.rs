@@ -420,7 +420,8 @@ pub(super) fn write_change(batch: &Batch, existing: &Existing, room: &Ready<'_>,
         settlement.charge = charge;
     }
     let mut guest = room.guest.clone();
-    if guest.loyalty_guest_number.is_none() {
+    // Whose stay it is was said when it was booked: a change by somebody else who is signed in moves no points.
+    if before.guest.loyalty_guest_number.is_some() {
         guest.loyalty_guest_id.clone_from(&before.guest.loyalty_guest_id);
         guest.loyalty_guest_number.clone_from(&before.guest.loyalty_guest_number);
         guest.loyalty_program_id.clone_from(&before.guest.loyalty_program_id);

@@ -13,7 +13,6 @@ use crate::boards::Property;
 use crate::cancelling::{CameTo, is_unpaid, paid, periods};
 use crate::error::Answer;
 use crate::letters::texts::Texts;
-use crate::member_points;
 use crate::payment_links;
 use crate::payments;
 use crate::refunds::status_of;
@@ -57,6 +56,11 @@ impl FoundReservation {
         let paid = paid(found, &payments);
         let stay_fixed = fixed(property, found, &payments, now);
         let came_to = CameTo::of(app, found).await?;
+        // Of whom nobody came, nothing comes as long as that stands.
+        let points_to_come = match found.status {
+            ReservationStatus::NoShow => 0,
+            _ => store::points::expected(&app.db, found.property_id, found.reservation_id).await?,
+        };
         let refunds = store::refunds::of(&app.db, found.property_id, found.reservation_id).await?;
         let room = hotel.room_types.iter().find(|room| room.code == agreed.room_type);
         let waits = found.status == ReservationStatus::Hold && is_unpaid(found, &payments);
@@ -96,7 +100,7 @@ impl FoundReservation {
                     .collect(),
                 dues: StayDues::of(booking, &property.board),
                 points_used: agreed.redeemed_points(),
-                points_to_come: points_to_come(property, found),
+                points_to_come,
                 cancellation: came_to.map(|came_to| CancelledStay::new(&property.board, booking, &came_to)),
                 guaranteed_type: booking.guarantee.as_ref().map(|guarantee| guarantee.guarantee_type.clone()),
                 room_type: FoundRoomType {
@@ -169,14 +173,6 @@ impl BookedRoom {
             card_guarantee_type: card_guarantee_type(property, room, payments),
         }
     }
-}
-
-fn points_to_come(property: &Property, found: &Kept) -> i64 {
-    if matches!(found.status, ReservationStatus::Cancelled | ReservationStatus::NoShow) {
-        return 0;
-    }
-    let to_come = member_points::to_come(property.board.hotel(), std::slice::from_ref(&found.detail));
-    to_come.first().map_or(0, |(to_come, _)| to_come.points)
 }
 
 /// The guarantee type that a new card comes with: the reservation's own where it takes a card, else the first of its
