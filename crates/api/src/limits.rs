@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroU32;
 
 use axum::extract::{ConnectInfo, MatchedPath, Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use governor::middleware::NoOpMiddleware;
@@ -18,7 +18,7 @@ use crate::clock::Clock;
 use crate::error::{Code, Problem};
 use crate::routes::manage::Guesses;
 use crate::routes::members::{SIGN_IN, SIGN_OUT, SIGNED_IN};
-use crate::routes::operator;
+use crate::routes::{operator, policy_pages};
 
 /// Carries the operator key on a guest's call, which is then not counted: `portico replay`.
 pub const OPERATOR_KEY: HeaderName = HeaderName::from_static("operator-key");
@@ -96,7 +96,14 @@ pub async fn check(State(app): State<App>, route: MatchedPath, mut request: Requ
         return next.run(request).await;
     }
     let wait = refused.wait_time_from(governor::clock::Clock::now(&app.clock));
-    let mut answer = Problem::new(Code::TooMany).into_response();
+    // What a browser goes to as a page is answered as one.
+    let mut answer = match route.as_str() {
+        path @ (SIGN_IN | SIGNED_IN | SIGN_OUT) => {
+            let title = if path == SIGN_OUT { "lbl_log_out" } else { "lbl_log_in" };
+            policy_pages::alone(request.headers(), StatusCode::TOO_MANY_REQUESTS, title, "lbl_wait_a_moment")
+        }
+        _ => Problem::new(Code::TooMany).into_response(),
+    };
     let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
     answer.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds.max(1)));
     answer

@@ -1,12 +1,23 @@
-//! Who is signed in. The member is one JSON document, asked for by the key of the session alone.
+//! Who is signed in. A session is one JSON document, asked for by its key alone.
 
 use domain::member::Member;
 use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
 use sqlx::types::Json;
 
 use crate::db::{Conn, Db, execute, on};
 use crate::error::{StoreError, read_document};
 use crate::time::to_instant;
+
+/// What is kept of a session.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Session {
+    #[serde(flatten)]
+    pub member: Member,
+    /// What is known of the password that began it; `None` where the hotel does not know it.
+    #[serde(default)]
+    pub password: Option<String>,
+}
 
 const BEGIN: &str = "INSERT INTO member_session (property_id, session_key, expires_at, member) VALUES ($1, $2, $3, $4)";
 
@@ -19,11 +30,11 @@ pub async fn begin(
     property_id: i64,
     session_key: &str,
     expires_at: Timestamp,
-    member: &Member,
+    session: &Session,
 ) -> Result<(), StoreError> {
     execute!(
         conn,
-        sqlx::query(BEGIN).bind(property_id).bind(session_key).bind(to_instant(expires_at)).bind(Json(member))
+        sqlx::query(BEGIN).bind(property_id).bind(session_key).bind(to_instant(expires_at)).bind(Json(session))
     )?;
     Ok(())
 }
@@ -35,7 +46,7 @@ const FIND: &str = "SELECT member FROM member_session
 ///
 /// # Errors
 /// When the database fails or the row cannot be read.
-pub async fn find(db: &Db, property_id: i64, session_key: &str, now: Timestamp) -> Result<Option<Member>, StoreError> {
+pub async fn find(db: &Db, property_id: i64, session_key: &str, now: Timestamp) -> Result<Option<Session>, StoreError> {
     let mut conn = db.read().await?;
     let row: Option<(Json<serde_json::Value>,)> = on!(&mut conn, |c| sqlx::query_as(FIND)
         .bind(property_id)
@@ -43,8 +54,8 @@ pub async fn find(db: &Db, property_id: i64, session_key: &str, now: Timestamp) 
         .bind(to_instant(now))
         .fetch_optional(c)
         .await)?;
-    let Some((member,)) = row else { return Ok(None) };
-    read_document(member.0, "member_session", "member", property_id).map(Some)
+    let Some((session,)) = row else { return Ok(None) };
+    read_document(session.0, "member_session", "member", property_id).map(Some)
 }
 
 const END: &str = "DELETE FROM member_session WHERE property_id = $1 AND session_key = $2";

@@ -913,11 +913,12 @@ async fn a_session_is_found_until_it_ends(db: &Db) {
         phone: None,
         address: None,
     };
+    let session = members::Session { member, password: Some("a digest".into()) };
     let begin = |key: &'static str, property_id: i64| {
-        let member = member.clone();
+        let session = session.clone();
         db.write::<(), StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
-            let member = member.clone();
-            Box::pin(async move { members::begin(conn, property_id, key, now() + 60.seconds(), &member).await })
+            let session = session.clone();
+            Box::pin(async move { members::begin(conn, property_id, key, now() + 60.seconds(), &session).await })
         })
     };
     begin("one", 1).await.expect("a session");
@@ -926,14 +927,14 @@ async fn a_session_is_found_until_it_ends(db: &Db) {
     let find = |key: &'static str, property_id: i64, after: i64| async move {
         members::find(db, property_id, key, now() + after.seconds()).await.expect("a read")
     };
-    assert_eq!(find("one", 1, 59).await.as_ref(), Some(&member));
+    assert_eq!(find("one", 1, 59).await.as_ref(), Some(&session));
     assert_eq!(find("one", 1, 60).await, None);
     assert_eq!(find("one", 2, 0).await, None);
     let end = db.write::<(), StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
         Box::pin(async move { members::end(conn, 1, "one").await })
     });
     end.await.expect("an end");
-    assert_eq!((find("one", 1, 0).await, find("two", 1, 0).await), (None, Some(member.clone())));
+    assert_eq!((find("one", 1, 0).await, find("two", 1, 0).await), (None, Some(session.clone())));
     let until = |after: i64| Until { expired: now(), mails: now(), sessions: now() + after.seconds() };
     for (after, properties, gone) in [(59, &[][..], 0), (60, &[1], 1), (60, &[], 0)] {
         assert_eq!(forgetting::properties(db, until(after)).await.expect("a read"), properties);

@@ -9,9 +9,10 @@ pub mod password;
 use axum::http::HeaderMap;
 use domain::guest::Guest;
 use domain::hotel::Hotel;
-use domain::member::{Member, Members, SignIn};
+use domain::member::{Listed, Member, Members, SignIn};
 use jiff::SignedDuration;
 use sha2::{Digest, Sha256};
+use store::members::Session;
 use store::{Conn, Durability, StoreError, members, points};
 
 use crate::access::cookie;
@@ -36,7 +37,7 @@ pub fn secret(headers: &HeaderMap, property_id: i64) -> Option<&str> {
     cookie(headers, &cookie_name(property_id))
 }
 
-/// What the database knows a secret by.
+/// What the database knows a secret, and a password's hash, by.
 fn key(secret: &str) -> String {
     hex::encode(Sha256::digest(secret))
 }
@@ -49,14 +50,18 @@ pub async fn signed_in(app: &App, headers: &HeaderMap, hotel: &Hotel) -> Answer<
     let (Some(programme), Some(secret)) = (programme(hotel), secret(headers, hotel.property_id)) else {
         return Ok(None);
     };
-    let Some(member) = members::find(&app.db, hotel.property_id, &key(secret), app.clock.now()).await? else {
+    let Some(session) = members::find(&app.db, hotel.property_id, &key(secret), app.clock.now()).await? else {
         return Ok(None);
     };
     Ok(match &programme.sign_in {
-        SignIn::OpenId { .. } => Some(member),
-        // Whom the hotel took off its list, or knows better by now, is what the list says.
+        SignIn::OpenId { .. } => Some(session.member),
+        // Whom the hotel took off its list, knows better by now, or gave another password is what the list says.
         SignIn::Directory { members } => {
-            members.iter().map(|listed| &listed.member).find(|one| one.account_number == member.account_number).cloned()
+            let is_theirs = |listed: &&Listed| {
+                listed.member.account_number == session.member.account_number
+                    && session.password.as_ref() == Some(&key(&listed.password_hash))
+            };
+            members.iter().find(is_theirs).map(|listed| listed.member.clone())
         }
     })
 }
@@ -73,25 +78,33 @@ pub async fn booked_by(app: &App, headers: &HeaderMap, hotel: &Hotel, guest: Gue
     })
 }
 
-/// Signs in: answers the cookie of a session of its own. The one that the request came with ends.
+/// Signs in: answers the cookie of a session of its own. The one that the request came with ends. `password_hash` is
+/// what the hotel's list knows of the password.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn begin(app: &App, headers: &HeaderMap, property_id: i64, member: Member) -> Answer<String> {
+pub async fn begin(
+    app: &App,
+    headers: &HeaderMap,
+    property_id: i64,
+    member: Member,
+    password_hash: Option<&str>,
+) -> Answer<String> {
     let made = hex::encode(rand::RngExt::random::<[u8; 32]>(&mut rand::rng()));
     let (before, session) = (secret(headers, property_id).map(key), key(&made));
     let until = app.clock.now() + LASTS;
     let opening = member_points::opening(&member, app.clock.now());
+    let kept = Session { member, password: password_hash.map(key) };
     app.db
         .write::<(), StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
-            let (before, session, member) = (before.clone(), session.clone(), member.clone());
+            let (before, session, kept) = (before.clone(), session.clone(), kept.clone());
             let opening = opening.clone();
             Box::pin(async move {
                 points::open(conn, property_id, &opening).await?;
                 if let Some(before) = before {
                     members::end(conn, property_id, &before).await?;
                 }
-                members::begin(conn, property_id, &session, until, &member).await
+                members::begin(conn, property_id, &session, until, &kept).await
             })
         })
         .await?;

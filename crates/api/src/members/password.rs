@@ -2,7 +2,7 @@
 
 use argon2::Argon2;
 use argon2::password_hash::{PasswordHash, PasswordHasher, PasswordVerifier, SaltString};
-use domain::member::{Listed, Member};
+use domain::member::Listed;
 
 use crate::error::{Answer, Code};
 
@@ -12,11 +12,11 @@ const NOBODYS: &str = "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5cyBzYWx0IQ$Jb1v0zC
 /// Longest password that is looked at, in bytes.
 const LONGEST: usize = 256;
 
-/// The member whose address and password these are.
+/// Whom the hotel lists with this address and password.
 ///
 /// # Errors
 /// When the server is shutting down.
-pub async fn check(listed: &[Listed], email: &str, password: &str) -> Answer<Option<Member>> {
+pub async fn check<'l>(listed: &'l [Listed], email: &str, password: &str) -> Answer<Option<&'l Listed>> {
     let email = email.trim().to_lowercase();
     let found = listed.iter().find(|one| one.email == email);
     let hash = found.map_or(NOBODYS, |one| &one.password_hash).to_owned();
@@ -24,7 +24,7 @@ pub async fn check(listed: &[Listed], email: &str, password: &str) -> Answer<Opt
     let fits =
         move || PasswordHash::new(&hash).is_ok_and(|hash| Argon2::default().verify_password(&typed, &hash).is_ok());
     let fits = tokio::task::spawn_blocking(fits).await.map_err(|_| Code::Internal)?;
-    Ok(found.filter(|_| fits).map(|one| one.member.clone()))
+    Ok(found.filter(|_| fits))
 }
 
 /// The hash of a password, with a salt of its own (`portico hash-password`); `None` for one that is too long.

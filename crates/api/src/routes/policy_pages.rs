@@ -105,6 +105,14 @@ pub async fn welcome(State(app): State<App>, query: Query, headers: HeaderMap) -
     Page::neutral(&words, "lbl_incomplete_link", "lbl_incomplete_link_text").answer()
 }
 
+/// A page that belongs to no hotel, for a browser whose way ends here; `title` and `text` are labels.
+pub(crate) fn alone(headers: &HeaderMap, status: StatusCode, title: &str, text: &str) -> Response {
+    let words = Words::of(&asked_language(&Query::parse(""), headers).unwrap_or_else(|| "en_US".to_owned()));
+    let mut answer = Page::neutral(&words, title, text).answer_with("'none'", "no-store");
+    *answer.status_mut() = status;
+    answer
+}
+
 /// The language of the query, else the one that the page remembers.
 pub(super) fn asked_language(query: &Query, headers: &HeaderMap) -> Option<String> {
     query.text("language").or_else(|| cookie(headers, "hk_language")).map(str::to_owned)

@@ -1,5 +1,7 @@
 //! A member's browser, and the members whom the hotel of the tests lists.
 
+use std::sync::LazyLock;
+
 use axum::body::Body;
 use axum::http::{Request, header};
 use serde_json::Value;
@@ -35,9 +37,16 @@ country = "US"
     )
 }
 
-/// Of [`PASSWORD`].
-pub fn hash() -> String {
-    api::hash_password(PASSWORD).expect("a hash")
+/// Of [`PASSWORD`], the same each time: an import alone sets no password anew.
+pub fn hash() -> &'static str {
+    static HASH: LazyLock<String> = LazyLock::new(|| api::hash_password(PASSWORD).expect("a hash"));
+    &HASH
+}
+
+/// The proof in the form of a page.
+pub fn proof_in(page: &str) -> String {
+    let (_, rest) = page.split_once("name=\"proof\" value=\"").expect("a proof");
+    rest.split('"').next().expect("a proof").to_owned()
 }
 
 /// A browser: it keeps cookies and follows nothing.
@@ -77,15 +86,19 @@ impl Browser<'_> {
 
     /// The form, with the proof that is in it.
     pub async fn form(&mut self, query: &str) -> String {
-        let page = self.get(&format!("{LOG_IN}?property_id=1{query}")).await.is(200).text;
-        let (_, rest) = page.split_once("name=\"proof\" value=\"").expect("a proof");
-        rest.split('"').next().expect("a proof").to_owned()
+        proof_in(&self.get(&format!("{LOG_IN}?property_id=1{query}")).await.is(200).text)
     }
 
     pub async fn submit(&mut self, proof: &str, email: &str, password: &str) -> Answer {
+        self.submit_to("", proof, email, password).await
+    }
+
+    /// The same with more in the query of the form's address.
+    pub async fn submit_to(&mut self, query: &str, proof: &str, email: &str, password: &str) -> Answer {
         let mut body = form_urlencoded::Serializer::new(String::new());
         body.append_pair("proof", proof).append_pair("email", email).append_pair("password", password);
-        let request = Request::post(LOG_IN).header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+        let request = Request::post(format!("{LOG_IN}?property_id=1{query}"))
+            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
         self.send(request, Body::from(body.finish())).await
     }
 

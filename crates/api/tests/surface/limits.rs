@@ -7,7 +7,7 @@ use std::time::Duration;
 use api::Settings;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
-use axum::http::{HeaderName, Method, Request};
+use axum::http::{HeaderName, Method, Request, header};
 use jiff::SignedDuration;
 
 use crate::support::client::Answer;
@@ -200,8 +200,12 @@ async fn ten_thousand_guesses_find_nothing() {
 async fn passwords_cannot_be_guessed_in_bulk() {
     let house = narrow(None).await;
     let log_in = "/v4/website/users/log-in";
-    ask(&house, Method::POST, log_in, "203.0.113.1", None).await.refuses(404, "NOT_FOUND");
-    ask(&house, Method::POST, log_in, "203.0.113.1", None).await.refuses(429, "TOO_MANY");
+    ask(&house, Method::POST, log_in, "203.0.113.1", None).await.refuses(400, "BAD_FIELD");
+    // A member reads why, with a browser's eyes.
+    let refused = ask(&house, Method::POST, log_in, "203.0.113.1", None).await.is(429);
+    assert!(refused.text.contains("Please wait a moment"), "{}", refused.text);
+    assert_eq!(refused.headers[header::CONTENT_TYPE], "text/html; charset=utf-8");
+    assert!(refused.headers.contains_key(header::RETRY_AFTER));
 }
 
 #[tokio::test]

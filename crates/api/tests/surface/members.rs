@@ -13,11 +13,17 @@ on_both_engines! {
     a_member_signs_in_and_out
     a_session_ends_by_itself
     who_is_taken_off_the_list_is_signed_in_no_more
+    a_new_password_ends_what_the_old_one_began
     a_booking_says_which_member_made_it
 }
 
 fn members() -> HotelFiles {
     HotelFiles { members: browser::members(""), ..HotelFiles::default() }
+}
+
+/// The proof in the address that a member signs out at.
+fn proof_of(member: &Value) -> &str {
+    member["logout_url"].as_str().and_then(|url| url.split_once("&proof=")).expect("a proof").1
 }
 
 fn to(answer: &Answer) -> &str {
@@ -56,9 +62,17 @@ async fn a_member_signs_in_and_out(house: House) {
             "primary": true}])
     );
 
-    // Another page does not know the proof, so it signs nobody out.
-    browser.get("/v4/website/users/log-out?property_id=1&proof=0").await.refuses(400, "BAD_FIELD");
+    // Another page does not know the proof, so it signs nobody out; nor does a tab of an earlier session. The guest is
+    // asked.
+    let asks =
+        browser.get(&format!("/v4/website/users/log-out?property_id=1&proof=0&redirect_url={asked}")).await.is(200);
     assert_eq!(browser.user().await["account_number"], "QC-1042");
+    for (name, value) in
+        [("proof", proof_of(&member)), ("redirect_url", &back.replace('&', "&amp;")), ("property_id", "1")]
+    {
+        let field = format!("name=\"{name}\" value=\"{value}\"");
+        assert!(asks.text.contains(&field), "{field} in {}", asks.text);
+    }
     let kept = browser.cookies.clone();
     let log_out = member["logout_url"].as_str().expect("an address").to_owned();
     let answer = browser.get(&format!("{log_out}&redirect_url={asked}")).await.is(303);
@@ -89,6 +103,18 @@ async fn a_session_ends_by_itself(house: House) {
     assert_eq!(browser.user().await["account_number"], Value::Null);
     browser.cookies = vec![("portico_member_1".to_owned(), third)];
     assert_eq!(browser.user().await["account_number"], "QC-1042");
+}
+
+async fn a_new_password_ends_what_the_old_one_began(house: House) {
+    house.import(&members()).await;
+    let mut browser = Browser::of(&house);
+    browser.sign_in().await;
+    let files = members();
+    house.import(&files).await;
+    assert_eq!(browser.user().await["account_number"], "QC-1042");
+    let set_anew = api::hash_password("lamps from five").expect("a hash");
+    house.import(&HotelFiles { members: files.members.replace(browser::hash(), &set_anew), ..files }).await;
+    assert_eq!(browser.user().await["account_number"], Value::Null);
 }
 
 async fn who_is_taken_off_the_list_is_signed_in_no_more(house: House) {
@@ -182,9 +208,7 @@ async fn the_address_after_a_wrong_password_can_be_opened_again() {
     let action = page.split_once("action=\"").and_then(|(_, rest)| rest.split('"').next()).expect("where it goes");
     let action = action.replace("&amp;", "&");
     let form = browser.get(&action).await.is(200).text;
-    let proof =
-        form.split_once("name=\"proof\" value=\"").and_then(|(_, rest)| rest.split('"').next()).expect("a proof");
-    assert_eq!(to(&browser.submit(proof, EMAIL, PASSWORD).await.is(303)), from);
+    assert_eq!(to(&browser.submit(&browser::proof_in(&form), EMAIL, PASSWORD).await.is(303)), from);
 }
 
 #[tokio::test]
@@ -194,12 +218,47 @@ async fn a_form_that_was_not_asked_for_signs_nobody_in() {
     let mut browser = Browser::of(&house);
     let proof = browser.form("").await;
     // Another site can send the fields, but has neither our cookie nor the proof that goes with it.
+    // So it gets the form alone.
     let mut stranger = Browser::of(&house);
-    stranger.submit(&proof, EMAIL, PASSWORD).await.refuses(404, "NOT_FOUND");
-    stranger.form("").await;
-    stranger.submit(&proof, EMAIL, PASSWORD).await.refuses(400, "BAD_FIELD");
+    stranger.submit(&proof, EMAIL, PASSWORD).await.is(200);
+    stranger.submit(&proof, EMAIL, PASSWORD).await.is(200);
     assert_eq!(stranger.session(), None);
     house.pass_minutes(16).await;
-    browser.submit(&proof, EMAIL, PASSWORD).await.refuses(404, "NOT_FOUND");
+    browser.submit(&proof, EMAIL, PASSWORD).await.is(200);
     assert_eq!(browser.session(), None);
+}
+
+// clause: HEAD-08
+#[tokio::test]
+async fn a_form_that_was_open_too_long_or_in_two_tabs_comes_again() {
+    let house = House::sqlite().await;
+    house.import(&members()).await;
+    let from = format!("{PAGE}/?pc=TEST#/booking/select-rooms?adults=2");
+    let asked: String = form_urlencoded::byte_serialize(from.as_bytes()).collect();
+    let query = format!("&redirect_url={asked}");
+    let mut browser = Browser::of(&house);
+    let first = browser.form(&query).await;
+    let second = browser.form(&query).await;
+    house.pass_minutes(16).await;
+    for late in [first, second] {
+        let again = browser.submit_to(&query, &late, EMAIL, PASSWORD).await.is(200);
+        assert_eq!(browser.session(), None);
+        assert!(again.text.contains("role=\"alert\"") && !again.text.contains("aria-invalid"), "{}", again.text);
+        assert!(again.text.contains(&format!("value=\"{EMAIL}\"")), "{}", again.text);
+        let mut on = Browser::of(&house);
+        on.cookies.clone_from(&browser.cookies);
+        let proof = browser::proof_in(&again.text);
+        assert_eq!(to(&on.submit_to(&query, &proof, EMAIL, PASSWORD).await.is(303)), from);
+    }
+}
+
+// clause: HEAD-11
+#[tokio::test]
+async fn a_way_back_from_the_provider_that_is_not_known_leads_to_a_page() {
+    let house = House::sqlite().await;
+    house.import(&members()).await;
+    let mut browser = Browser::of(&house);
+    let strange = browser.get("/v4/website/users/signed-in?code=x&state=y").await.is(404);
+    assert!(strange.text.contains("<h1>Logging in did not work</h1>"), "{}", strange.text);
+    assert_eq!(to(&browser.get("/v4/website/users/signed-out").await.is(303)), "/welcome");
 }

@@ -33,6 +33,8 @@ pub const SIGNED_OUT: &str = "/v4/website/users/signed-out";
 const COOKIE: &str = "portico_sign_in";
 /// How long somebody may take at the provider.
 const PATIENCE: SignedDuration = SignedDuration::from_mins(15);
+/// How long is remembered where somebody came from who took longer.
+const REMEMBERED: SignedDuration = SignedDuration::from_hours(24);
 /// Longest address that a cookie can keep.
 const LONGEST: usize = 2000;
 
@@ -51,16 +53,19 @@ impl Under {
         Under { property_id: hotel.property_id, id: Uuid::new_v4(), until: (now + PATIENCE).as_second(), back }
     }
 
-    /// The one that the request's cookie tells, if it was begun lately.
-    fn of(headers: &HeaderMap, now: Timestamp) -> Option<Under> {
+    /// The one that the request's cookie tells, also when it is over.
+    fn of(headers: &HeaderMap) -> Option<Under> {
         let bytes = URL_SAFE_NO_PAD.decode(cookie(headers, COOKIE)?).ok()?;
-        let under: Under = serde_json::from_slice(&bytes).ok()?;
-        (now.as_second() <= under.until).then_some(under)
+        serde_json::from_slice(&bytes).ok()
+    }
+
+    fn is_over(&self, now: Timestamp) -> bool {
+        now.as_second() > self.until
     }
 
     fn cookie(&self, app: &App) -> String {
         let value = URL_SAFE_NO_PAD.encode(serde_json::to_vec(self).unwrap_or_default());
-        cookie_text(app, &value, PATIENCE.as_secs())
+        cookie_text(app, &value, REMEMBERED.as_secs())
     }
 
     /// A part that only our server can derive from the cookie: a changed cookie has other ones.

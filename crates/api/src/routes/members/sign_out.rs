@@ -3,21 +3,27 @@
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
+use domain::hotel::Hotel;
 use domain::member::SignIn;
 
-use super::{SIGNED_OUT, Under, back, ended, onward, origin, sign_in};
+use super::{SIGN_OUT, SIGNED_OUT, Under, back, ended, onward, origin, sign_in};
 use crate::app::App;
-use crate::error::{Answer, Code, Problem};
+use crate::error::{Answer, Code};
 use crate::extract::Query;
+use crate::first_screen::escape;
+use crate::letters::texts::Texts;
+use crate::letters::words::Words;
 use crate::members;
+use crate::routes::policy_pages::{Page, asked_language};
 use crate::secret::Opens;
 
 /// `GET /v4/website/users/log-out`: ends the session and goes on to the provider, which sends the guest to
-/// `redirect_url` by way of [`signed_out`]. A provider that cannot be asked keeps nobody signed in here.
+/// `redirect_url` by way of [`signed_out`]. A provider that cannot be asked keeps nobody signed in here. When `proof` is
+/// not that of the session, the guest is asked: no other page can sign a member out, and a tab from before another
+/// sign-in still can.
 ///
 /// # Errors
-/// 404 for a hotel that is unknown or has no members; 400 when `proof` is not that of the session, so that no other
-/// page can sign a member out.
+/// 404 for a hotel that is unknown or has no members.
 pub async fn begin(State(app): State<App>, query: Query, headers: HeaderMap) -> Answer<Response> {
     let property = app.property(query.number("property_id", None, 1, i64::MAX)?).await?;
     let hotel = property.board.hotel();
@@ -26,7 +32,7 @@ pub async fn begin(State(app): State<App>, query: Query, headers: HeaderMap) -> 
     let back = back(&app, &headers, hotel, query.text("redirect_url"));
     let Some(session) = members::secret(&headers, property_id) else { return Ok(onward(&back, [])) };
     if !app.secret.opens(&Opens::SignOut { property_id, session }, query.text("proof").unwrap_or_default()) {
-        return Err(Problem::field("proof", "is not that of this session"));
+        return Ok(asks(&app, hotel, &headers, session, &back));
     }
     let gone = members::end(&app, property_id, session).await?;
     if let SignIn::Directory { .. } = &programme.sign_in {
@@ -47,12 +53,32 @@ pub async fn begin(State(app): State<App>, query: Query, headers: HeaderMap) -> 
     }
 }
 
-/// `GET /v4/website/users/signed-out`: back from the provider, and on to where the guest was.
+/// A page that asks whether the member wants to sign out.
+fn asks(app: &App, hotel: &Hotel, headers: &HeaderMap, session: &str, back: &str) -> Response {
+    let texts = Texts::new(hotel, asked_language(&Query::parse(""), headers).as_deref());
+    let words = Words::of_language(texts.language());
+    let mut page = Page::of_hotel(&words, &texts, "lbl_log_out");
+    let property_id = hotel.property_id;
+    page.push(&format!(
+        "<p>{ask}</p><form action=\"{SIGN_OUT}\"><input type=\"hidden\" name=\"property_id\" value=\"{property_id}\">\
+         <input type=\"hidden\" name=\"proof\" value=\"{proof}\">\
+         <input type=\"hidden\" name=\"redirect_url\" value=\"{back}\">\
+         <button>{log_out}</button></form><p><a href=\"{back}\">{stay}</a></p>",
+        ask = escape(&words.say("lbl_sign_out_ask", &[])),
+        proof = app.secret.token(&Opens::SignOut { property_id, session }),
+        back = escape(back),
+        log_out = escape(&words.say("lbl_log_out", &[])),
+        stay = escape(&words.say("lbl_sign_out_stay", &[])),
+    ));
+    page.answer_with("'self'", "no-store")
+}
+
+/// `GET /v4/website/users/signed-out`: back from the provider, and on to where the guest was, as long as that is known.
 ///
 /// # Errors
-/// 404 for a way that nobody began here.
+/// 404 for a hotel that is unknown.
 pub async fn signed_out(State(app): State<App>, headers: HeaderMap) -> Answer<Response> {
-    let under = Under::of(&headers, app.clock.now()).ok_or(Code::NotFound)?;
+    let Some(under) = Under::of(&headers) else { return Ok(onward("/welcome", [])) };
     let property = app.property(under.property_id).await?;
     let back = back(&app, &headers, property.board.hotel(), Some(&under.back));
     Ok(onward(&back, [ended(&app)]))
