@@ -5,7 +5,7 @@
 //! article 6a has it, and only when it is above today's. Nothing is shown that cannot be proven: a night has to have been
 //! on sale for a day at least, and when taxes, fees or child bands change the ledger begins anew.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
@@ -73,15 +73,19 @@ pub fn entry(before: Edition<'_>, after: Edition<'_>, now: Timestamp) -> Entry {
     if old.currency != new.currency || fees(old) != fees(new) || old.child_bands != new.child_bands {
         return Entry::BeginAnew;
     }
-    let first = after.rows.iter().map(|row| row.first).min().unwrap_or(Date::MAX);
-    let length = after.rows.iter().map(|row| row.prices.len()).max().unwrap_or(0);
+    // Nights that only one of them sells too: what is taken off sale today may come back tomorrow.
+    let firsts = |edition: Edition<'_>| edition.rows.iter().map(|row| row.first).min();
+    let first = firsts(after).or(firsts(before)).unwrap_or(Date::MAX);
+    let end = |row: &NightRow| days_between(first, row.first) + row.prices.len() as i32;
+    let length = before.rows.iter().chain(after.rows).map(end).max().unwrap_or(0);
     let (Some(before), Some(after)) = (Prices::of(before), Prices::of(after)) else { return Entry::BeginAnew };
+    let sold: BTreeSet<_> = before.sold().chain(after.sold()).map(|(plan, room)| (&plan.code, room)).collect();
     let mut former = Vec::new();
-    for (plan, room) in after.sold() {
-        for night in (0..length as i32).filter_map(|day| add_days(first, day)) {
-            let (was, is) = (before.asked(&plan.code, room, night), after.asked(&plan.code, room, night));
+    for (plan, room) in sold {
+        for night in (0..length).filter_map(|day| add_days(first, day)) {
+            let (was, is) = (before.asked(plan, room, night), after.asked(plan, room, night));
             if was != is {
-                let (room_type, rate_plan) = (room.clone(), plan.code.clone());
+                let (room_type, rate_plan) = (room.clone(), plan.clone());
                 former.push(Former { room_type, rate_plan, night, until: now, asked: was });
             }
         }
