@@ -12,7 +12,9 @@ use crate::asked::Asked as FormerlyAsked;
 use crate::board::{Board, Offering, PackageId, PlanId, RoomId};
 use crate::deal::{AgreedDeal, Deal};
 use crate::party::Party;
-use crate::policy::{Cancellation, Deposit, Moment, PenaltyStep, Terms, cancellation, deposits, penalty_amount, terms};
+use crate::policy::{
+    Cancellation, Deposit, Moment, PenaltyStep, Terms, cancellation, deposits, for_all_rooms, penalty_amount, terms,
+};
 use crate::pricing::{NightAmount, PricedParty, Totals, total, total_before, walk};
 use crate::reason::{Reason, ReasonCode};
 use crate::restriction;
@@ -159,6 +161,34 @@ impl Query<'_> {
             packages: Packages::None,
             points: Points::None,
         }
+    }
+
+    /// Whether a plan is asked for, and by somebody who may have it.
+    fn opens(&self, board: &Board, plan: PlanId) -> bool {
+        self.plans.is_none_or(|plans| plans.contains(&plan))
+            && self.deal.opens(board, plan)
+            && self.points.opens(board, plan)
+    }
+
+    /// The plans it opens whose rooms can be booked together: for each guarantee those that take it, all where none is
+    /// asked. No set is part of another, so that there is one wherever some guarantee does for all.
+    pub(crate) fn together(&self, board: &Board) -> Vec<Vec<PlanId>> {
+        let plans: Vec<PlanId> = board.plan_ids().filter(|plan| self.opens(board, *plan)).collect();
+        let guarantees = for_all_rooms(board.hotel());
+        if guarantees.is_empty() {
+            return vec![plans];
+        }
+        let within = |one: &[PlanId], other: &[PlanId]| one.iter().all(|plan| other.contains(plan));
+        let mut sets: Vec<Vec<PlanId>> = Vec::new();
+        for kind in guarantees {
+            let takes = |plan: &PlanId| board.plan(*plan).guarantee_types.contains(&kind.code);
+            let set: Vec<PlanId> = plans.iter().copied().filter(takes).collect();
+            if !sets.iter().any(|known| within(&set, known)) {
+                sets.retain(|known| !within(known, &set));
+                sets.push(set);
+            }
+        }
+        sets
     }
 }
 
@@ -313,10 +343,7 @@ impl Offers {
             let (offers, refusals) = (self.offers.len(), self.refusals.len());
             for offering in &board.offerings[board.rooms[usize::from(room.0)].offerings.clone()] {
                 let plan = offering.plan;
-                if !query.plans.is_none_or(|plans| plans.contains(&plan))
-                    || !query.deal.opens(board, plan)
-                    || !query.points.opens(board, plan)
-                {
+                if !query.opens(board, plan) {
                     continue;
                 }
                 let (plain, packages) = match query.packages {

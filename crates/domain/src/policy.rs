@@ -6,7 +6,7 @@ use jiff::tz::Offset;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Board;
-use crate::hotel::{Deadline, DepositDue, GuaranteeType, Penalty, RatePlan};
+use crate::hotel::{Deadline, DepositDue, GuaranteeType, Hotel, Penalty, RatePlan};
 use crate::money::Currency;
 use crate::pricing::NightAmount;
 use crate::stay::{Stay, add_days};
@@ -283,6 +283,11 @@ impl Dues {
         let all: i64 = deposits.iter().map(|deposit| deposit.amount).sum();
         Dues { now, later: all - now, at_hotel: total - all }
     }
+}
+
+/// The guarantee types of which one has to do for all rooms of a booking; none where the hotel asks for no guarantee.
+pub(crate) fn for_all_rooms(hotel: &Hotel) -> &[GuaranteeType] {
+    if hotel.guarantee_required_to_book { &hotel.guarantee_types } else { &[] }
 }
 
 /// Whether a guarantee type asks for a card: its code ends in CC (PAY-13), or it says so itself. One that is paid by a

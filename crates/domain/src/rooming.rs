@@ -23,7 +23,7 @@ pub const MAX_PEOPLE: usize = 24;
 pub struct RoomedParty {
     /// Its type.
     pub room: RoomId,
-    /// The cheapest plan of that type for these people.
+    /// The cheapest plan of that type for these people that can be booked with the other rooms'.
     pub plan: PlanId,
     /// Who sleeps in it.
     pub party: Party,
@@ -43,11 +43,17 @@ impl Rooming {
     pub fn grand_total(&self) -> i64 {
         self.rooms.iter().map(|room| room.totals.grand_total()).sum()
     }
+
+    /// Smallest where the same number sleeps in every room.
+    fn unevenness(&self) -> u32 {
+        self.rooms.iter().map(|room| u32::from(room.party.people()).pow(2)).sum()
+    }
 }
 
 /// The cheapest rooming of a group in exactly `rooms` rooms; among equally cheap ones the most even. `None` when there
 /// is none, or when the group is empty or larger than [`MAX_PEOPLE`].
 ///
+/// Where the hotel asks for a guarantee, the plans of several rooms take one in common: no others are booked together.
 /// Every room gets an adult and no more people than [`Board::guest_cap`]. Of `query` the stay, the plans and what the
 /// asker holds count; its party and its number of rooms do not.
 pub fn cheapest_rooming(
@@ -63,8 +69,18 @@ pub fn cheapest_rooming(
         return None;
     }
     let group = Group::new(board, adults, child_ages);
-    let choices = choices(board, query, &group, rooms, now);
-    let mut search = Search::new(&group, rooms);
+    if rooms == 1 {
+        return rooming_in(board, query, &group, rooms, now);
+    }
+    let all = |plans: &Vec<PlanId>| rooming_in(board, &Query { plans: Some(plans), ..*query }, &group, rooms, now);
+    let ways = query.together(board);
+    ways.iter().filter_map(all).min_by_key(|rooming| (rooming.grand_total(), rooming.unevenness()))
+}
+
+/// The same in these plans, whatever they have in common.
+fn rooming_in(board: &Board, query: &Query<'_>, group: &Group, rooms: u16, now: Timestamp) -> Option<Rooming> {
+    let choices = choices(board, query, group, rooms, now);
+    let mut search = Search::new(group, rooms);
     for of_type in &choices {
         search.add(of_type);
     }
@@ -133,11 +149,12 @@ impl Group {
     }
 
     /// Gives the children back their ages.
-    fn name(mut self, taken: &[(usize, usize)], choices: &[OfType]) -> Rooming {
+    fn name(&self, taken: &[(usize, usize)], choices: &[OfType]) -> Rooming {
+        let mut classes = self.classes.clone();
         let mut rooms: Vec<RoomedParty> = Vec::new();
         for &(of_type, option) in taken {
             let option = &choices[of_type].options[option];
-            let ages = self.classes.iter_mut().zip(&option.people[1..]);
+            let ages = classes.iter_mut().zip(&option.people[1..]);
             let ages: Vec<u8> = ages.flat_map(|(ages, count)| ages.drain(..usize::from(*count))).collect();
             let party = Party::new(option.people[0], &ages).unwrap_or(option.party);
             rooms.push(RoomedParty { party, ..option.roomed(choices[of_type].room) });

@@ -1,5 +1,7 @@
 //! When no room is free for the whole stay: the stay in two rooms, one after the other.
 
+use std::cmp::Reverse;
+
 use jiff::Timestamp;
 
 use crate::board::{Board, PlanId, RoomId};
@@ -17,7 +19,7 @@ pub struct StayPart {
     pub stay: Stay,
     /// Its type.
     pub room: RoomId,
-    /// The cheapest plan of that type.
+    /// The cheapest plan of that type that can be booked with the other.
     pub plan: PlanId,
     /// For one room.
     pub totals: Totals,
@@ -26,12 +28,21 @@ pub struct StayPart {
 /// The cheapest way to spend the stay in two rooms of different types; with the later move, when two cost the same.
 /// `None` when there is none, for one night, and for more than [`MAX_NIGHTS`].
 ///
+/// Where the hotel asks for a guarantee, both plans take one in common: no others are booked together.
+///
 /// The types differ because the same room with a new check-in would only get round what the hotel asks of a stay.
 pub fn split_stay(board: &Board, query: &Query<'_>, now: Timestamp) -> Option<[StayPart; 2]> {
-    let nights = query.stay.nights();
-    if nights > MAX_NIGHTS {
+    if query.stay.nights() > MAX_NIGHTS {
         return None;
     }
+    let both = |plans: &Vec<PlanId>| split_in(board, &Query { plans: Some(plans), ..*query }, now);
+    let ways = query.together(board);
+    ways.iter().filter_map(both).min_by_key(|parts| (total(parts), Reverse(parts[1].stay.arrival())))
+}
+
+/// The same in these plans, whatever they have in common.
+fn split_in(board: &Board, query: &Query<'_>, now: Timestamp) -> Option<[StayPart; 2]> {
+    let nights = query.stay.nights();
     let (mut first, mut second) = (Offers::default(), Offers::default());
     let mut best: Option<[StayPart; 2]> = None;
     for before in 1..nights {

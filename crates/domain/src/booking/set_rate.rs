@@ -13,6 +13,7 @@ use crate::deal::Deal;
 use crate::hotel::Code;
 use crate::offer::{Held, Packages, Points, Query};
 use crate::party::Party;
+use crate::policy::for_all_rooms;
 use crate::stay::Stay;
 
 /// What a guest asks to have for a session.
@@ -202,7 +203,7 @@ pub fn set_rate(
     let release = session.choice.replace(choice).map_or_else(Vec::new, |before| beyond(&before, old));
     // Better refused here than at the end: one guarantee has to do for all rooms.
     let hotel = board.hotel();
-    let asks = hotel.guarantee_required_to_book && !hotel.guarantee_types.is_empty();
+    let asks = !for_all_rooms(hotel).is_empty();
     if asks && batch.choices().count() > 1 && batch.shared_guarantees(hotel).is_empty() {
         return Err(Refusal::GuaranteesDiffer);
     }

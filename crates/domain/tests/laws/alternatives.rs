@@ -2,14 +2,17 @@
 
 use std::collections::HashMap;
 
-use domain::board::{Board, RoomId};
+use domain::board::{Board, PlanId, RoomId};
+use domain::booking::{Ask, Batch, Refusal, set_rate};
+use domain::deal::Deal;
 use domain::hotel::{AddonDay, Per};
-use domain::offer::{Query, offers};
+use domain::offer::{Offer, Query, offers};
 use domain::party::Party;
 use domain::rooming::{MAX_PEOPLE, cheapest_rooming};
 use domain::split::{self, split_stay};
 use domain::stay::Stay;
 use proptest::prelude::*;
+use uuid::Uuid;
 
 use crate::dice::Dice;
 use crate::hotels::*;
@@ -81,6 +84,112 @@ fn cheapest_choice(
         }
     }
     best
+}
+
+/// One of several rooms: its type, plan, nights and people.
+type Part = (RoomId, PlanId, Stay, Party);
+
+/// Whether a guest can take these rooms, one after the other.
+fn can_be_taken(board: &Board, parts: &[Part]) -> bool {
+    let sessions: Vec<Uuid> = (1..=parts.len() as u128).map(Uuid::from_u128).collect();
+    let mut batch = Batch::new(Uuid::from_u128(0), 1, &sessions, noon(0), 30);
+    for (&(room, plan, stay, party), session) in parts.iter().zip(&sessions) {
+        let ask = Ask {
+            room_type: &board.room(room).code,
+            rate_plan: &board.plan(plan).code,
+            stay,
+            party,
+            rooms: 1,
+            seen: None,
+            deal: Deal::Public,
+            package: None,
+            unit: None,
+            payer: None,
+            points: None,
+            taken: None,
+        };
+        match set_rate(&batch, *session, &ask, board, noon(0), 30) {
+            Ok(set) => batch = set.batch,
+            Err(Refusal::GuaranteesDiffer) => return false,
+            Err(other) => panic!("was on offer: {other:?}"),
+        }
+    }
+    true
+}
+
+/// The total of the cheapest pair of rooms that can be taken. Whether one can depends on its plans alone.
+fn cheapest_taken(board: &Board, mut pairs: Vec<(i64, [Part; 2])>) -> Option<i64> {
+    let mut known = HashMap::new();
+    pairs.sort_by_key(|(total, _)| *total);
+    let mut taken =
+        |pair: &[Part; 2]| *known.entry(pair.map(|(_, plan, ..)| plan)).or_insert_with(|| can_be_taken(board, pair));
+    pairs.iter().find(|(_, pair)| taken(pair)).map(|(total, _)| *total)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    // What one guarantee does for all rooms of is offered, and the cheapest of it.
+    // clause: PAY-12
+    #[test]
+    fn a_stay_in_two_rooms_can_be_taken(seed: u64, guests: u64, from in 0i64..9, nights in 2u16..5) {
+        let board = with_guarantees(any_hotel(seed, 4), seed).board();
+        let query = Query::new(stay(from, nights), any_party(guests));
+        let mut pairs = Vec::new();
+        for before in 1..nights {
+            let stays = [stay(from, before), stay(from + i64::from(before), nights - before)];
+            let [first, second] = stays.map(|stay| offers(&board, &Query { stay, ..query }, noon(0)));
+            for one in first.all() {
+                for other in second.all().iter().filter(|other| other.room != one.room) {
+                    let total = one.totals.grand_total() + other.totals.grand_total();
+                    let part = |at: usize, offer: &Offer| (offer.room, offer.plan, stays[at], query.party);
+                    pairs.push((total, [part(0, one), part(1, other)]));
+                }
+            }
+        }
+        let found = split_stay(&board, &query, noon(0));
+        prop_assert_eq!(found.as_ref().map(split::total), cheapest_taken(&board, pairs));
+        if let Some(parts) = found {
+            prop_assert!(can_be_taken(&board, &parts.map(|part| (part.room, part.plan, part.stay, query.party))));
+        }
+    }
+
+    // clause: PAY-12
+    #[test]
+    fn the_rooms_of_a_group_can_be_taken(seed: u64, group: u64, from in 0i64..9, nights in 1u16..4) {
+        let board = with_guarantees(any_hotel(seed, 3), seed).board();
+        let (adults, ages) = any_group(group);
+        let query = Query::new(stay(from, nights), party(1, &[]));
+        let mut pairs = Vec::new();
+        for way in 0..1usize << ages.len() {
+            for alone in 1..adults {
+                let side = |first: bool| (0..ages.len()).filter(move |child| ((way >> child) & 1 == 1) == first);
+                let parties = [(alone, true), (adults - alone, false)].map(|(adults, first)| {
+                    party(adults, &side(first).map(|child| ages[child]).collect::<Vec<_>>())
+                });
+                if parties.iter().any(|party| party.people() > u16::from(board.guest_cap())) {
+                    continue;
+                }
+                let [first, second] = parties.map(|party| offers(&board, &Query { party, ..query }, noon(0)));
+                let left = |room| query.stay.dates().map(|night| board.left(room, night)).min().unwrap_or(0);
+                for one in first.all() {
+                    for other in second.all().iter().filter(|other| other.room != one.room || left(one.room) > 1) {
+                        let total = one.totals.grand_total() + other.totals.grand_total();
+                        let part = |at: usize, offer: &Offer| (offer.room, offer.plan, query.stay, parties[at]);
+                        pairs.push((total, [part(0, one), part(1, other)]));
+                    }
+                }
+            }
+        }
+        let found = cheapest_rooming(&board, &query, adults, &ages, 2, noon(0));
+        prop_assert_eq!(found.as_ref().map(|found| found.grand_total()), cheapest_taken(&board, pairs));
+        for rooms in 1..4 {
+            let found = cheapest_rooming(&board, &query, adults, &ages, rooms, noon(0));
+            let parts = found.iter().flat_map(|found| &found.rooms);
+            let parts: Vec<Part> = parts.map(|room| (room.room, room.plan, query.stay, room.party)).collect();
+            prop_assert!(can_be_taken(&board, &parts));
+        }
+    }
 }
 
 proptest! {

@@ -383,6 +383,19 @@ pub fn with_packages(mut case: Case, seed: u64) -> Case {
     case
 }
 
+/// The same hotel with rates that are guaranteed in different ways, mostly by a hotel that asks for it.
+pub fn with_guarantees(mut case: Case, seed: u64) -> Case {
+    let dice = &mut Dice(seed ^ 0x6a4d);
+    let hotel = &mut case.hotel;
+    hotel.guarantee_required_to_book = dice.chance(80);
+    let kinds = &["CC", "LDB", "STCC"][..dice.within(0, 3) as usize];
+    hotel.guarantee_types = kinds.iter().map(|code| guarantee_type(code, *code == "CC")).collect();
+    for plan in &mut hotel.rate_plans {
+        plan.guarantee_types = kinds.iter().filter(|_| dice.chance(45)).map(|code| (*code).into()).collect();
+    }
+    case
+}
+
 /// Any party of up to four adults and three children.
 pub fn any_party(seed: u64) -> Party {
     let dice = &mut Dice(seed);
