@@ -231,10 +231,14 @@ impl<'a> Calendar<'a> {
     fn cheapest_stay(&self, night: usize, nights: u16) -> Option<Totals> {
         let slept = night..night + usize::from(nights);
         let rates = |offering| slept.clone().filter_map(move |night| self.priced.rate(self.board, offering, night));
-        let sellable = self.sold.iter().filter(|sold| self.sells(sold, night, nights));
-        // Charges follow the rates: one walk for the lowest rates, not one for every offering.
-        let cheapest = sellable.min_by_key(|sold| rates(sold.offering).sum::<i64>())?;
-        Some(self.totals(rates(cheapest.offering)))
+        let sellable = self.sold.iter().filter(|sold| self.sells(sold, night, nights)).map(|sold| sold.offering);
+        if slept.len() > self.board.charges.follow_rates {
+            let totals = sellable.map(|offering| self.totals(rates(offering)));
+            return totals.min_by_key(|totals| (totals.grand_total(), totals.rate));
+        }
+        // One walk for the lowest rates, not one for every offering.
+        let cheapest = sellable.min_by_key(|offering| rates(offering).sum::<i64>())?;
+        Some(self.totals(rates(cheapest)))
     }
 
     /// Whether a stay of a length that begins in a night can be sold.

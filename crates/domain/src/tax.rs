@@ -40,6 +40,9 @@ pub(crate) struct Charges {
     mandatory: Vec<Fee>,
     /// Every add-on, as one is charged on one day.
     addons: Vec<Fee>,
+    /// Up to so many nights the stay with the lower rates is the cheaper one with its charges too, but for what is
+    /// rounded: no charge has tiers, and no percentage ends within them.
+    pub follow_rates: usize,
 }
 
 /// One charge: how much, until when, for whom.
@@ -79,6 +82,7 @@ impl Charges {
             fees: Vec::new(),
             mandatory: Vec::new(),
             addons: Vec::new(),
+            follow_rates: hotel.charges.iter().map(follows_rates).min().unwrap_or(usize::MAX),
         };
         for (at, charge) in hotel.charges.iter().enumerate() {
             check(charge, hotel)?;
@@ -338,6 +342,15 @@ impl Levy {
 
 fn is_percent(charge: &Charge) -> bool {
     matches!(charge.amount, ChargeAmount::Percent { .. } | ChargeAmount::PercentTiers { .. })
+}
+
+/// For how many nights it is the same percentage or amount of every night.
+fn follows_rates(charge: &Charge) -> usize {
+    match charge.amount {
+        ChargeAmount::PercentTiers { .. } | ChargeAmount::FlatTiers { .. } => 0,
+        ChargeAmount::Percent { .. } => charge.max_nights.map_or(usize::MAX, usize::from),
+        ChargeAmount::Flat { .. } => usize::MAX,
+    }
 }
 
 fn check(charge: &Charge, hotel: &Hotel) -> Result<(), BoardError> {
