@@ -51,11 +51,13 @@ pub fn cookie_name(batch_id: Uuid) -> String {
 
 /// The secret that a request shows: `Authorization: Bearer`, the query `token`, or the cookie of this batch.
 fn shown<'a>(headers: &'a HeaderMap, query: &'a Query, batch_id: Uuid) -> Option<&'a str> {
-    let bearer = headers
-        .get(AUTHORIZATION)
-        .and_then(|value| value.to_str().ok())
-        .and_then(|value| value.strip_prefix("Bearer "));
-    bearer.or_else(|| query.text("token")).or_else(|| cookie(headers, &cookie_name(batch_id)))
+    bearer(headers).or_else(|| query.text("token")).or_else(|| cookie(headers, &cookie_name(batch_id)))
+}
+
+/// What follows `Bearer`, in letters of either case (RFC 9110, section 11.1).
+pub fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let (scheme, secret) = headers.get(AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then_some(secret)
 }
 
 /// A cookie of the request by its name.

@@ -41,6 +41,16 @@ pub enum Mop {
     Company,
 }
 
+impl Mop {
+    /// As a request says it.
+    pub fn code(self) -> &'static str {
+        match self {
+            Mop::Guest => "GUEST",
+            Mop::Company => "COMPANY",
+        }
+    }
+}
+
 /// By which code something is asked for: places in the hotel's lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Deal {

@@ -1,16 +1,23 @@
 //! `GET /media/{property_id}/{name}`: the hotel's pictures.
 
 use axum::extract::State;
-use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
+use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
+use sha2::{Digest, Sha256};
 use store::media;
 
 use crate::app::App;
 use crate::error::{Answer, Code};
 use crate::extract::Path;
 
-/// A picture of a hotel. A re-import may replace it under the same name, so it is kept for a day only.
-pub async fn get(State(app): State<App>, Path((property_id, name)): Path<(i64, String)>) -> Answer<Response> {
+/// A picture of a hotel. A re-import may replace it under the same name, so it is fresh for five minutes, and
+/// whoever shows it later asks whether it is still the same.
+pub async fn get(
+    State(app): State<App>,
+    Path((property_id, name)): Path<(i64, String)>,
+    headers: HeaderMap,
+) -> Answer<Response> {
     // PostgreSQL does not even look for one.
     if name.contains('\0') {
         return Err(Code::NotFound.into());
@@ -20,13 +27,16 @@ pub async fn get(State(app): State<App>, Path((property_id, name)): Path<(i64, S
         let property = app.property(property_id).await?;
         media.bytes = in_colour(media.bytes, &property.board.hotel().website_config.booking_color_id);
     }
+    let tag = format!("\"{}\"", hex::encode(&Sha256::digest(&media.bytes)[..12]));
+    let known = headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
     let headers = [
-        (CACHE_CONTROL, "public, max-age=86400".to_owned()),
+        (CACHE_CONTROL, "public, max-age=300, stale-while-revalidate=86400".to_owned()),
+        (ETAG, tag),
         (CONTENT_TYPE, media.content_type),
         // An SVG opened by itself must not run anything.
         (CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'; sandbox".to_owned()),
     ];
-    Ok((headers, media.bytes).into_response())
+    Ok(if known { (StatusCode::NOT_MODIFIED, headers).into_response() } else { (headers, media.bytes).into_response() })
 }
 
 /// A drawing in `currentColor` takes the hotel's colour; as a picture it cannot ask the page. In the dark the page lays

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use axum::Json;
 use axum::extract::{FromRequestParts, State};
-use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use base64::Engine;
 use jiff::civil::Date;
@@ -14,6 +13,7 @@ use store::{Conn, Durability, nights, properties};
 use subtle::ConstantTimeEq;
 use utoipa::ToSchema;
 
+use crate::access;
 use crate::app::App;
 use crate::clock::zone;
 use crate::error::{Answer, Code, Problem, ProblemBody, WriteError};
@@ -62,9 +62,7 @@ impl FromRequestParts<App> for Operator {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Answer<Operator> {
-        let shown = parts.headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
-        let shown = shown.and_then(|value| value.strip_prefix("Bearer "));
-        if is_key(app, shown) { Ok(Operator) } else { Err(Code::NotSignedIn.into()) }
+        if is_key(app, access::bearer(&parts.headers)) { Ok(Operator) } else { Err(Code::NotSignedIn.into()) }
     }
 }
 

@@ -11,7 +11,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::IntoResponse;
 use domain::board::{Board, PackageId};
-use domain::deal::Deal;
+use domain::deal::{Deal, Mop};
 use domain::hotel::Penalty;
 use domain::money::Currency;
 use domain::nearest;
@@ -299,7 +299,9 @@ fn rate_code(
     out[list] = b'[';
     out.extend_from_slice(b"],\"deposit_schedules\":[");
     let mut first = true;
-    for deposit in offers.deposits(board, offer, &question.stay) {
+    // Of a guest whose company pays nothing is asked.
+    let asked = !matches!(question.deal, Deal::Company { mop: Mop::Company, .. });
+    for deposit in offers.deposits(board, offer, &question.stay).filter(|_| asked) {
         comma(out, &mut first);
         out.extend_from_slice(b"{\"date\":");
         date(out, deposit.date);

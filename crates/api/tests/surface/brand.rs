@@ -1,5 +1,7 @@
 //! The hotels of a brand, and from what each can be had.
 
+use axum::body::Body;
+use axum::http::{Request, header};
 use serde_json::{Value, json};
 
 use crate::support::{Answer, Client, HotelFiles, House, on_both_engines};
@@ -53,7 +55,11 @@ async fn a_brand_lists_its_hotels_in_the_guests_language(house: House) {
     let brand = house.client.get("/v4/brand-codes?code=PORTICO").await.is(200).body;
     assert_eq!((&brand["code"], &brand["name"]), (&json!("PORTICO"), &json!("Portico Hotels")));
     assert_eq!(brand["image_url"], "/media/1/brand.svg");
-    house.client.get("/media/1/brand.svg").await.is(200);
+    // Whoever has the picture asks whether it is still the same.
+    let picture = house.client.get("/media/1/brand.svg").await.is(200);
+    let again = Request::get("/media/1/brand.svg").header(header::IF_NONE_MATCH, &picture.headers[header::ETAG]);
+    let again = house.client.send(again.body(Body::empty()).expect("a request")).await.is(304);
+    assert_eq!((again.text.as_str(), &again.headers[header::ETAG]), ("", &picture.headers[header::ETAG]));
     let noor = &brand["properties"][1];
     assert_eq!((&noor["id"], &noor["code"], &noor["name"]), (&json!(2), &json!("NOOR"), &json!("Dar Al Noor")));
     assert_eq!((&noor["property_type"], &noor["city"]), (&json!("HOTEL"), &json!("Dubai")));

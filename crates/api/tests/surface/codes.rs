@@ -133,6 +133,9 @@ async fn a_company_code_is_checked_and_its_people_are_not_asked_for_a_guarantee(
     assert!(kings(&offers(client, "").await).iter().all(|(rate, ..)| rate != "CORPORATE"));
     let answer = offers(client, "&company_code=ACME&mop=COMPANY").await;
     assert_eq!(answer["company"], json!({"id": "ACME", "name": "Acme"}));
+    let has_deposits = |answer: &Value| answer.to_string().contains("\"deposit_schedules\":[{");
+    let guest_pays = offers(client, "&company_code=ACME&mop=GUEST").await;
+    assert_eq!((has_deposits(&guest_pays), has_deposits(&answer)), (true, false), "nothing is asked of its people");
     let rates = kings(&answer);
     assert_eq!(rates.first(), Some(&("FLEX".to_owned(), 380.0, 400.0)));
     assert_eq!(rates.last(), Some(&("CORPORATE".to_owned(), 300.0, 300.0)));
@@ -158,6 +161,17 @@ async fn a_company_code_is_checked_and_its_people_are_not_asked_for_a_guarantee(
     let held = &held["data"]["content"];
     assert_eq!((&held["mop"], &held["company"]["id"]), (&json!("COMPANY"), &json!("ACME")));
     assert_eq!((&held["profile_taxes"]["due_now"], &held["profile_taxes"]["due_at_hotel"]), (&json!(0.0), &json!(0.0)));
+    // Named again it pays as was said; who pays can be said of it alone.
+    for (said, pays) in [
+        (json!({"company_code": "ACME"}), "COMPANY"),
+        (json!({"mop": "GUEST"}), "GUEST"),
+        (json!({"company_code": "ACME", "mop": "GUEST"}), "GUEST"),
+        (json!({}), "COMPANY"),
+    ] {
+        let ask = with(room("KING", "CORPORATE", "2026-12-12", "2026-12-14", 2), said.clone());
+        let held = client.set_rate(&batch, 1, &ask).await.is(200).body["data"]["content"].clone();
+        assert_eq!((&held["mop"], &held["company"]["id"]), (&json!(pays), &json!("ACME")), "{said}");
+    }
     client.add_guest(&batch, &guest()).await.is(200);
     let nothing = json!({"sessions": [], "transportations": []});
     let rooms = client.commit(&batch, &nothing).await.is(200).body;

@@ -171,7 +171,7 @@ pub async fn post(
         };
         let set = app.batches.change(&app, &property, batch_id, Durability::Soon, |batch| {
             let session = |_, choice: &Choice| selected(board, batch, session_id, choice, exchange);
-            let ask = ask(deal(board, batch, &body, rooms, app.clock.now())?);
+            let ask = ask(deal(board, (batch, session_id), &body, rooms, app.clock.now())?);
             let set = set_rate(batch, session_id, &ask, board, app.clock.now(), hold)
                 .map_err(|refusal| refused(refusal, session))?;
             Ok(Some(Change::from(set)))
@@ -230,7 +230,13 @@ pub(super) fn selected(
 }
 
 /// What the guest's code opens; here one that opens nothing is refused.
-fn deal(board: &Board, batch: &Batch, body: &SetRate, rooms: u16, now: Timestamp) -> Answer<Deal> {
+fn deal(
+    board: &Board,
+    (batch, session_id): (&Batch, Uuid),
+    body: &SetRate,
+    rooms: u16,
+    now: Timestamp,
+) -> Answer<Deal> {
     let given = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
     let (discount, company) = (given(&body.discount_id), given(&body.company_code));
     let block = body.group_details.as_ref().and_then(|details| given(&details.group_block_id));
@@ -241,12 +247,18 @@ fn deal(board: &Board, batch: &Batch, body: &SetRate, rooms: u16, now: Timestamp
         (Some(no), _) => (Some(no), "group_no"),
         (None, block) => (block, "group_details.group_block_id"),
     };
-    let codes = Codes {
-        discount: discount.as_deref(),
-        group: group.as_deref(),
-        company: company.as_deref(),
-        mop: body.mop.as_deref(),
+    // Who pays is said of the session's company too, and what was said of it once need not be said again.
+    let own = batch.session(session_id).and_then(|session| session.company.as_ref());
+    let (company, mop) = match (company, own) {
+        (None, Some(own)) if body.mop.is_some() && discount.is_none() && group.is_none() => {
+            (Some(own.code.clone()), body.mop.as_deref())
+        }
+        (Some(code), Some(own)) if typed(&code).as_deref() == Some(own.code.as_str()) => {
+            (Some(code), body.mop.as_deref().or(Some(own.mop.code())))
+        }
+        (company, _) => (company, body.mop.as_deref()),
     };
+    let codes = Codes { discount: discount.as_deref(), group: group.as_deref(), company: company.as_deref(), mop };
     let field = match (&discount, &company) {
         (Some(_), _) => "discount_id",
         (_, Some(_)) => "company_code",

@@ -7,6 +7,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use domain::event::event_days;
 use domain::hotel::Hotel;
+use domain::policy::Moment;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -110,7 +111,7 @@ pub async fn post(
         token,
         min_date,
         max_date,
-        expires_at: event.expires_at.to_string(),
+        expires_at: Moment::new(event.expires_at, &property.board).rfc3339(),
         event_booking_profile: EventProfile::new(hotel),
     };
     Ok((StatusCode::CREATED, [(SET_COOKIE, cookie)], Json(config)))
