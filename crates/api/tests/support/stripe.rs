@@ -40,6 +40,12 @@ struct Kept {
     down: bool,
     /// What was to be made meanwhile.
     unheard: usize,
+    /// The next payment does not get here.
+    breaks: bool,
+    /// Key and form of one that did not.
+    on_its_way: Option<(String, String)>,
+    /// Searches find nothing yet.
+    unindexed: bool,
     /// Smaller amounts are refused.
     least: i64,
     /// The account makes no page to pay on.
@@ -77,6 +83,9 @@ impl StripeStandIn {
             clock,
             down: false,
             unheard: 0,
+            breaks: false,
+            on_its_way: None,
+            unindexed: false,
             least: 1,
             pageless: false,
             slow: None,
@@ -150,6 +159,27 @@ impl StripeStandIn {
     /// How often something was to be made while nobody answered.
     pub fn unheard(&self) -> usize {
         self.kept().unheard
+    }
+
+    /// The connection breaks before the next payment gets here.
+    pub fn breaks_before_the_next_payment(&self) {
+        self.kept().breaks = true;
+    }
+
+    /// The payment that did not get here does after all; false when it is refused.
+    pub fn gets_it_late(&self) -> bool {
+        let (key, form) = self.kept().on_its_way.take().expect("a payment on its way");
+        made(&self.kept, "/v1/payment_intents".to_owned(), key, form).0.status().is_success()
+    }
+
+    /// Finds nothing by search from now on: what is new takes a while to be found.
+    pub fn finds_nothing(&self) {
+        self.kept().unindexed = true;
+    }
+
+    /// How many cards went to their banks.
+    pub fn cards_asked(&self) -> usize {
+        self.kept().methods.values().filter(|(_, used)| *used).count()
     }
 
     /// Cancels what was authorised and not taken.
@@ -329,6 +359,10 @@ fn made(kept: &Mutex<Kept>, path: String, key: String, text: String) -> (Respons
         kept.unheard += 1;
         return at_once(refused(503, "api_error", "down", None));
     }
+    if path.ends_with("payment_intents") && std::mem::take(&mut kept.breaks) {
+        kept.on_its_way = Some((key, text));
+        return at_once(refused(502, "api_error", "broken", None));
+    }
     if kept.busy.as_ref().is_some_and(|(busy, _)| *busy == key) {
         return at_once(refused(409, "idempotency_error", "idempotency_key_in_use", None));
     }
@@ -383,11 +417,15 @@ fn payment_intent(kept: &mut Kept, form: &Form) -> ((u16, Value), bool) {
         Ok(amount) => amount,
         Err(wrong) => return (wrong, false),
     };
-    assert_eq!((form["capture_method"].as_str(), form["confirm"].as_str()), ("manual", "true"));
-    let number = match kept.methods.get_mut(&form["payment_method"]) {
-        Some((number, used)) if !*used => {
+    assert_eq!(form["capture_method"], "manual");
+    let is_confirmed = form.get("confirm").is_some_and(|confirm| confirm == "true");
+    assert_eq!(form.contains_key("return_url"), is_confirmed, "Stripe takes one only with the other");
+    // Without a card it waits for one.
+    let number = match form.get("payment_method").map(|method| kept.methods.get_mut(method)) {
+        None if !is_confirmed => None,
+        Some(Some((number, used))) if is_confirmed && !*used => {
             *used = true;
-            number.clone()
+            Some(number.clone())
         }
         _ => return (refused(400, "invalid_request_error", "payment_method_unexpected_state", None), false),
     };
@@ -397,13 +435,15 @@ fn payment_intent(kept: &mut Kept, form: &Form) -> ((u16, Value), bool) {
         intent["metadata"][name] = json!(form[&format!("metadata[{name}]")]);
     }
     let id = intent["id"].as_str().expect("an id").to_owned();
-    let declined = DECLINED.contains(&number.as_str());
-    intent["status"] = json!(match number.as_str() {
+    let number = number.as_deref();
+    let declined = number.is_some_and(|number| DECLINED.contains(&number));
+    intent["status"] = json!(match number {
+        None => "requires_payment_method",
         _ if declined => "requires_payment_method",
-        CHALLENGED => "requires_action",
-        _ => "requires_capture",
+        Some(CHALLENGED) => "requires_action",
+        Some(_) => "requires_capture",
     });
-    if number == CHALLENGED {
+    if number == Some(CHALLENGED) {
         intent["next_action"] = json!({"type": "redirect_to_url", "redirect_to_url":
             {"url": format!("{}/3ds/{id}", kept.origin), "return_url": form["return_url"]}});
     }
@@ -412,7 +452,7 @@ fn payment_intent(kept: &mut Kept, form: &Form) -> ((u16, Value), bool) {
         true => refused(402, "card_error", "card_declined", Some(&intent)),
         false => (200, intent),
     };
-    (answer, number == ANSWER_LOST)
+    (answer, number == Some(ANSWER_LOST))
 }
 
 fn checkout(kept: &mut Kept, form: &Form) -> (u16, Value) {
@@ -492,7 +532,7 @@ async fn search(State(kept): Shared, Query(query): Query<Form>) -> Response {
     };
     let asked =
         |intent: &&Value| query["query"] == [of(intent, "property_id"), of(intent, "payment_key")].join(" AND ");
-    let data: Vec<&Value> = kept.intents.values().filter(asked).collect();
+    let data: Vec<&Value> = kept.intents.values().filter(asked).filter(|_| !kept.unindexed).collect();
     said((200, json!({"object": "search_result", "data": data, "has_more": false})))
 }
 

@@ -80,6 +80,47 @@ async fn what_was_set_aside_before_stripe_forgot_its_key_is_found_and_given_up()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_payment_that_stripe_never_saw_is_given_up_without_its_card() {
+    for with_another in [true, false] {
+        let house = House::at_stripe(None).await;
+        house.import(&HotelFiles::default()).await;
+        let (stripe, batch) = (house.stand_in(), house.owing(0).await);
+        stripe.breaks_before_the_next_payment();
+        let order = house.order(&batch, "4000000000000119").await;
+        house.client.commit(&batch, &order).await.refuses(502, "PAYMENT_UNANSWERED");
+        assert_eq!((house.states().await, stripe.cards_asked()), (vec![State::Authorising], 0));
+        let owed = if with_another {
+            let order = house.order(&batch, "4242424242424242").await;
+            let rooms = house.client.commit(&batch, &order).await.is(200).body;
+            assert_eq!(house.states().await, [State::Voided, State::Captured]);
+            cents(&rooms[0]["due_now"])
+        } else {
+            house.pass_minutes(3).await;
+            assert_eq!(house.states().await, [State::Voided]);
+            0
+        };
+        assert!(!stripe.gets_it_late(), "its key is used up");
+        house.pass_minutes(60).await;
+        assert_eq!(stripe.cards_asked(), usize::from(with_another));
+        house.adds_up(owed).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_set_aside_and_is_not_found_yet_is_given_up() {
+    let house = House::at_stripe(None).await;
+    house.import(&HotelFiles::default()).await;
+    let (stripe, batch) = (house.stand_in(), house.owing(0).await);
+    let order = house.order(&batch, "4000000000000119").await;
+    house.client.commit(&batch, &order).await.refuses(502, "PAYMENT_UNANSWERED");
+    assert_eq!((house.states().await, stripe.set_aside()), (vec![State::Authorising], 1));
+    stripe.finds_nothing();
+    house.pass_minutes(3).await;
+    assert_eq!((house.states().await, stripe.cards_asked()), (vec![State::Voided], 1));
+    house.adds_up(0).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_link_for_an_amount_that_no_card_pays_books_nothing() {
     let house = House::at_stripe(None).await;
     house.import(&HotelFiles { links: true, ..HotelFiles::default() }).await;

@@ -55,6 +55,23 @@ impl Client {
     /// # Errors
     /// No answer, or none that says what became of it.
     pub async fn post<T: DeserializeOwned>(&self, path: &str, form: String, idempotency_key: Option<&str>) -> Said<T> {
+        match self.post_first(path, form, idempotency_key).await? {
+            // It says nothing of what became of the other form.
+            Err(refused) if refused.is_about_the_key() => Err(NoAnswer),
+            said => Ok(said),
+        }
+    }
+
+    /// The same where the key may have been used for another form: that is refused, and nothing is done.
+    ///
+    /// # Errors
+    /// No answer, or none that says what became of it.
+    pub async fn post_first<T: DeserializeOwned>(
+        &self,
+        path: &str,
+        form: String,
+        idempotency_key: Option<&str>,
+    ) -> Said<T> {
         self.call(Method::POST, path, Some(form), idempotency_key).await
     }
 
@@ -96,11 +113,7 @@ impl Client {
         tracing::warn!(%status, kind = error.kind, code = error.code, request_id, "Stripe refused a call");
         match status {
             // 409: the same key is being worked on. 401 and 403: our own key.
-            StatusCode::BAD_REQUEST | StatusCode::PAYMENT_REQUIRED | StatusCode::NOT_FOUND
-                if error.kind != "idempotency_error" =>
-            {
-                Ok(Err(error))
-            }
+            StatusCode::BAD_REQUEST | StatusCode::PAYMENT_REQUIRED | StatusCode::NOT_FOUND => Ok(Err(error)),
             _ => Err(NoAnswer),
         }
     }
@@ -127,6 +140,11 @@ impl Refused {
     /// No card would do.
     pub fn is_about_the_amount(&self) -> bool {
         matches!(self.code.as_deref(), Some("amount_too_small" | "amount_too_large"))
+    }
+
+    /// The idempotency key was used for another form.
+    pub fn is_about_the_key(&self) -> bool {
+        self.kind == "idempotency_error"
     }
 }
 

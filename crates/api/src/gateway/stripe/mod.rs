@@ -3,8 +3,8 @@
 //!
 //! Under each of our keys there is one payment at Stripe. What is asked is written down first (`store::gateway_payments`)
 //! and sent with the key as Stripe's idempotency key, so that the same can be asked again after an answer that was lost,
-//! and comes to the same payment. A key that was given up is closed first: what comes late by it finds it closed, and what
-//! had been asked before is asked again, to learn its name, and cancelled.
+//! and comes to the same payment. A key that was given up is closed first, here and, where Stripe has never heard of it, at
+//! Stripe: what comes late by it finds it closed. What had been made before is found, or asked for again, and cancelled.
 //!
 //! Card numbers do not come here: the vault sends one to Stripe and answers what Stripe calls the card.
 
@@ -99,13 +99,10 @@ impl Stripe {
         if let Some(reference) = &row.reference {
             return self.client.get(&format!("payment_intents/{reference}")).await?.map(Ok).map_err(|_| NoAnswer);
         }
-        // By the time that it is given up Stripe may have forgotten the key.
-        let made = if row.closed { self.made(row).await? } else { None };
-        if let Some(intent) = made {
-            self.refer(row, &intent.id).await?;
-            return Ok(Ok(intent));
-        }
-        let said = self.client.post("payment_intents", row.asked.clone(), Some(&idempotency_key(row))).await?;
+        let said = match row.closed {
+            true => self.given_up(row).await?,
+            false => self.client.post("payment_intents", row.asked.clone(), Some(&idempotency_key(row))).await?,
+        };
         // A card that is declined is told as an error that carries the payment.
         let said = match said {
             Ok(intent) => Ok(intent),
@@ -116,6 +113,22 @@ impl Stripe {
             self.refer(row, &intent.id).await?;
         }
         Ok(said)
+    }
+
+    /// What was made under a key that is given up. Where none is found Stripe may have forgotten the key, or not index the
+    /// payment yet, or never have heard of it: only one that it remembers is asked by the same form again. So the key is
+    /// used for a payment without a card first. That is made where none was, and what comes late by the key is refused.
+    async fn given_up(&self, row: &Asked) -> client::Said<PaymentIntent> {
+        if let Some(intent) = self.made(row).await? {
+            return Ok(Ok(intent));
+        }
+        let key = idempotency_key(row);
+        match self.client.post_first("payment_intents", without_card(&row.asked), Some(&key)).await? {
+            Err(refused) if refused.is_about_the_key() => {
+                self.client.post("payment_intents", row.asked.clone(), Some(&key)).await
+            }
+            said => Ok(said),
+        }
     }
 
     /// The payment that carries our key, if Stripe finds one: not those of the last minute.
@@ -406,6 +419,12 @@ impl Stripe {
 /// The same key at another hotel is another payment.
 fn idempotency_key(row: &Asked) -> String {
     format!("{}-{}", row.property_id, row.payment_key)
+}
+
+/// The form of a payment that waits for a card: its bank is not asked.
+fn without_card(asked: &str) -> String {
+    let form = form_urlencoded::parse(asked.as_bytes()).into_owned();
+    encoded(&form.filter(|(name, _)| !matches!(name.as_str(), "confirm" | "payment_method" | "return_url")).collect())
 }
 
 fn is_link(row: &Asked) -> bool {
