@@ -66,6 +66,7 @@ codes! {
     NotChangeable "NOT_CHANGEABLE" 409 "lbl_not_changeable" "This reservation can no longer be changed here.";
     CancellationChanged "CANCELLATION_CHANGED" 409 "lbl_cancellation_changed" "Cancelling comes to something else by now. Please look at it again.";
     NotCancellable "NOT_CANCELLABLE" 409 "lbl_not_cancellable" "This reservation can no longer be cancelled here.";
+    RefundUnderWay "REFUND_UNDER_WAY" 409 "lbl_something_went_wrong" "This refund may still reach the guest's card.";
     BatchExpired "BATCH_EXPIRED" 410 "lbl_session_expired" "Session Expired. Please login again to continue.";
     TooLarge "TOO_LARGE" 413 "lbl_something_went_wrong" "The request is too large.";
     MediaType "MEDIA_TYPE" 415 "lbl_something_went_wrong" "The body must be JSON (application/json).";

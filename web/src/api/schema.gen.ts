@@ -188,7 +188,7 @@ export interface paths {
         get: operations["get_operator_v1_reservations_confirmation_no_refunds"];
         /**
          * Tell what becomes of refunds that came back for good
-         * @description Those alone change; a repeat answers the same.
+         * @description Those alone change. Where none has come back, and one may still go out, nothing is settled.
          */
         put: operations["put_operator_v1_reservations_confirmation_no_refunds"];
         post?: never;
@@ -6136,6 +6136,11 @@ export interface operations {
             };
             /** @description BODY_TIMED_OUT */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+            /** @description REFUND_UNDER_WAY: the gateway may still give it */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

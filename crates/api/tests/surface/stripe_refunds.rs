@@ -11,13 +11,14 @@ use super::payments::cents;
 use crate::support::gateway::{Point, dies_at};
 use crate::support::hotel::ID;
 use crate::support::steps::{guest, room};
-use crate::support::{HotelFiles, House, OPERATOR, at_stripe};
+use crate::support::{Answer, HotelFiles, House, OPERATOR, at_stripe};
 
 at_stripe!(
     one_that_is_on_its_way_is_told_as_that_and_asked_for_once
     one_that_comes_back_after_it_was_given_is_given_again
     one_that_comes_back_for_good_is_the_hotels_to_give
     one_that_is_asked_for_again_by_its_hotel_goes_out_once
+    one_that_may_still_go_out_is_not_settled
     one_of_a_payment_that_is_not_taken_yet_waits_for_it
     one_of_a_payment_that_is_never_taken_gives_nothing_back
     several_do_not_each_wait_for_a_gateway_that_says_nothing
@@ -106,12 +107,16 @@ impl House {
 
     /// What the hotel sees, or does.
     async fn at_desk(&self, room: &Value, wish: Option<&str>) -> Value {
+        self.asked_at_desk(room, wish).await.is(200).body
+    }
+
+    async fn asked_at_desk(&self, room: &Value, wish: Option<&str>) -> Answer {
         let path = format!("/operator/v1/reservations/{}/refunds", number(room));
         let (method, body) = match wish {
             Some(status) => (Method::PUT, json!({"status": status})),
             None => (Method::GET, Value::Null),
         };
-        self.client.call(method, &path, OPERATOR, &body).await.is(200).body
+        self.client.call(method, &path, OPERATOR, &body).await
     }
 }
 
@@ -190,7 +195,7 @@ async fn one_that_comes_back_for_good_is_the_hotels_to_give(house: House) {
     let stripe = house.stand_in();
     stripe.refunds_are("pending");
     house.cancelled_by_hotel(number(&room)).await;
-    assert_eq!(house.at_desk(&room, Some("SETTLED")).await[0]["status"], "PENDING", "it may still arrive");
+    house.asked_at_desk(&room, Some("SETTLED")).await.refuses(409, "REFUND_UNDER_WAY");
     stripe.refund_becomes("failed", Some(GONE));
     house.hears("refund.failed").await;
     assert_eq!(house.told(&room).await, told_as(&room, "FAILED"));
@@ -228,6 +233,20 @@ async fn one_that_is_asked_for_again_by_its_hotel_goes_out_once(house: House) {
     }
     house.pass_minutes(1).await;
     assert_eq!((house.refund_states(&room).await, stripe.refunds(), stripe.taken()), (vec![State::Refunded], 2, 0));
+}
+
+async fn one_that_may_still_go_out_is_not_settled(house: House) {
+    let room = house.paid_stay().await;
+    let stripe = house.stand_in();
+    stripe.goes(true);
+    house.cancelled_by_hotel(number(&room)).await;
+    house.pass_minutes(25 * 60).await;
+    house.asked_at_desk(&room, Some("SETTLED")).await.refuses(409, "REFUND_UNDER_WAY");
+    assert_eq!(house.at_desk(&room, Some("AGAIN")).await[0]["status"], "REFUNDING");
+    stripe.goes(false);
+    house.pass_minutes(2).await;
+    assert_eq!((house.refund_states(&room).await, stripe.refunds()), (vec![State::Refunded], 1));
+    assert_eq!(house.at_desk(&room, Some("SETTLED")).await[0]["status"], "REFUNDED");
 }
 
 // Refused once, a key stays so for as long as Stripe remembers it.

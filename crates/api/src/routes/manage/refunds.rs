@@ -55,11 +55,12 @@ pub async fn get(
 
 /// Tell what becomes of refunds that came back for good
 ///
-/// Those alone change; a repeat answers the same.
+/// Those alone change. Where none has come back, and one may still go out, nothing is settled.
 #[utoipa::path(put, path = "/operator/v1/reservations/{confirmation_no}/refunds", tag = "operations",
     params(("confirmation_no" = String, Path)), request_body = RefundWish, security(("operator_key" = [])),
     responses((status = 200, body = Vec<HotelRefund>), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 401, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json")))]
+        (status = 401, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "REFUND_UNDER_WAY: the gateway may still give it")))]
 pub async fn put(
     State(app): State<App>,
     _operator: Operator,
@@ -71,7 +72,14 @@ pub async fn put(
         "AGAIN" => Stands::Refunding,
         _ => return Err(Problem::field("status", "expected SETTLED or AGAIN")),
     };
-    for refund in of_number(&app, &number).await?.iter().filter(|refund| refund.state == Stands::Failed) {
+    let all = of_number(&app, &number).await?;
+    let (failed, others): (Vec<_>, Vec<_>) = all.iter().partition(|refund| refund.state == Stands::Failed);
+    // One that is asked for may be on its way to the gateway in this moment: it cannot be called back.
+    let may_go_out = |refund: &&Refund| matches!(refund.state, Stands::Waiting | Stands::Refunding | Stands::Pending);
+    if state == Stands::Settled && failed.is_empty() && others.iter().any(may_go_out) {
+        return Err(Code::RefundUnderWay.into());
+    }
+    for refund in failed {
         refunds::turn(&app, refund, &Refund { state, act_at: app.clock.now(), ..refund.clone() }).await?;
     }
     Ok(Json(told(&of_number(&app, &number).await?)))
