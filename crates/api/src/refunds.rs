@@ -4,7 +4,7 @@
 
 use domain::booking::{BackTo, Charge as Part, Reservation};
 use jiff::{SignedDuration, Timestamp};
-use store::payments::Payment;
+use store::payments::{self, Payment};
 use store::refunds::{self, Refund, State};
 use store::{Conn, Durability, StoreError};
 use uuid::Uuid;
@@ -149,7 +149,11 @@ async fn ask(app: &App, refund: &Refund) -> Result<bool, StoreError> {
         Ok(RefundStanding::Given) => Refund { state: State::Refunded, ..refund.clone() },
         Ok(RefundStanding::OnItsWay) => Refund { state: State::Pending, act_at: now + LOOK_AGAIN, ..refund.clone() },
         Ok(RefundStanding::CameBack { why, may_help }) => came_back(refund, why, may_help, now),
-        Ok(RefundStanding::NotYet) => return Ok(true),
+        // It was taken under another gateway, where this one has nothing to give back of it.
+        Ok(RefundStanding::PaymentUnknown) if is_taken(app, refund).await? => {
+            came_back(refund, "unknown_payment".to_owned(), false, now)
+        }
+        Ok(RefundStanding::NotYet | RefundStanding::PaymentUnknown) => return Ok(true),
         Err(_) => return Ok(false),
     };
     if !turn(app, refund, &after).await? || after.failures == refund.failures {
@@ -163,6 +167,11 @@ async fn ask(app: &App, refund: &Refund) -> Result<bool, StoreError> {
         tracing::warn!(property_id, %reservation_id, version, failure, "a refund came back; asked for again");
     }
     Ok(true)
+}
+
+async fn is_taken(app: &App, refund: &Refund) -> Result<bool, StoreError> {
+    let payment = payments::find(&app.db, refund.property_id, refund.batch_id, refund.attempt).await?;
+    Ok(payment.is_some_and(|payment| payment.state == payments::State::Captured))
 }
 
 fn came_back(refund: &Refund, why: String, may_help: bool, now: Timestamp) -> Refund {

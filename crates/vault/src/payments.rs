@@ -196,7 +196,11 @@ pub(crate) async fn give_back(db: &Db, asked: &GiveBack, now: Timestamp) -> Resu
         .await?);
     match row {
         Some((key, amount)) if key != asked.payment_key || amount != asked.amount => Err(Problem::payment_differs()),
-        row => Ok(row.is_some()),
+        Some(_) => Ok(true),
+        None => {
+            status(db, asked.property_id, &asked.payment_key).await?.ok_or_else(Problem::payment_unknown)?;
+            Ok(false)
+        }
     }
 }
 

@@ -104,6 +104,7 @@ async fn each_step_begins_where_the_last_one_ended(database: String) {
     {
         assert_eq!(refund(&server, "b-1", key, amount).await.body, json!({"given": given}), "{key} {amount}");
     }
+    refund(&server, "none", "r-3", 1).await.is(404, "PAYMENT_UNKNOWN");
     refund(&server, "b-1", "r-1", 3_999).await.is(409, "PAYMENT_DIFFERS");
     refund(&server, "b-1", "r-3", 0).await.is(422, "INVALID");
     settle(&server, "b-1", "REFUNDED").await.is(400, "MALFORMED");

@@ -76,6 +76,8 @@ pub enum Standing {
 /// How a refund stands at the gateway.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RefundStanding {
+    /// The gateway has never heard of the payment.
+    PaymentUnknown,
     /// Not now: the payment is not taken yet, or the gateway has never heard of the refund.
     NotYet,
     /// The gateway has it, and the guest's bank not yet: that may take days.

@@ -88,6 +88,7 @@ impl Gateway for Sandbox {
             match self.vault.give_back(&asked, self.clock.now()).await {
                 Ok(Ok(answer)) if answer.given => Ok(RefundStanding::Given),
                 Ok(Ok(_)) => Ok(RefundStanding::NotYet),
+                Ok(Err(refused)) if refused.code() == "PAYMENT_UNKNOWN" => Ok(RefundStanding::PaymentUnknown),
                 Ok(Err(refused)) => {
                     tracing::warn!(status = %refused.status, code = refused.code(), "the bank did not answer a refund");
                     Err(NoAnswer)

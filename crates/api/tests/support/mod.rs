@@ -111,6 +111,11 @@ impl House {
         self.beside(open(&self.address, &self.clock, &self.vault, self.stripe.as_deref(), None).await)
     }
 
+    /// The same, where money is taken at the vault's sandbox bank.
+    pub async fn at_the_sandbox(&self) -> House {
+        self.beside(open(&self.address, &self.clock, &self.vault, None, None).await)
+    }
+
     /// The same, where the vault cannot be reached.
     pub async fn without_its_vault(&self) -> House {
         let db = Db::open(&self.address).await.expect("a database");

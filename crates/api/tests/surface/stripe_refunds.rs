@@ -19,6 +19,7 @@ at_stripe!(
     one_that_comes_back_for_good_is_the_hotels_to_give
     one_that_is_asked_for_again_by_its_hotel_goes_out_once
     one_that_may_still_go_out_is_not_settled
+    one_of_a_payment_that_another_gateway_took_is_the_hotels_to_give
     one_of_a_payment_that_is_not_taken_yet_waits_for_it
     one_of_a_payment_that_is_never_taken_gives_nothing_back
     several_do_not_each_wait_for_a_gateway_that_says_nothing
@@ -247,6 +248,19 @@ async fn one_that_may_still_go_out_is_not_settled(house: House) {
     house.pass_minutes(2).await;
     assert_eq!((house.refund_states(&room).await, stripe.refunds()), (vec![State::Refunded], 1));
     assert_eq!(house.at_desk(&room, Some("SETTLED")).await[0]["status"], "REFUNDED");
+}
+
+async fn one_of_a_payment_that_another_gateway_took_is_the_hotels_to_give(house: House) {
+    house.import(&HotelFiles::default()).await;
+    let (stripe, sandbox) = (house.stand_in(), house.at_the_sandbox().await);
+    for (at, before, after) in [(0, &sandbox, &house), (1, &house, &sandbox)] {
+        let room = before.paid_stay_of(at).await;
+        after.cancelled_by_hotel(number(&room)).await;
+        assert_eq!(after.told(&room).await, told_as(&room, "FAILED"));
+        assert_eq!(after.at_desk(&room, None).await[0]["reason"], "unknown_payment");
+        assert_eq!(after.at_desk(&room, Some("SETTLED")).await[0]["status"], "SETTLED");
+    }
+    assert_eq!(stripe.refunds(), 0);
 }
 
 // Refused once, a key stays so for as long as Stripe remembers it.

@@ -2,6 +2,7 @@
 //! forgets idempotency keys after a day, and a refund may be on its way for longer and come back even later.
 
 use domain::money::Currency;
+use store::gateway_payments::Asked;
 use store::refunds::Refund as Owed;
 
 use super::Stripe;
@@ -24,7 +25,10 @@ const FOR_GOOD: [&str; 7] = [
 impl Stripe {
     /// Asks for a refund that is not there yet, and answers how it stands.
     pub(super) async fn give_back(&self, owed: &Owed) -> SaidOfRefund {
-        let intent = match self.paid_by(owed).await? {
+        let Some(row) = self.find(owed.property_id, &owed.payment_key()).await? else {
+            return Ok(RefundStanding::PaymentUnknown);
+        };
+        let intent = match self.paid_by(&row).await? {
             Some(intent) if intent.status == "succeeded" => intent,
             // What was set aside is the guest's again: nothing was taken that could go back.
             Some(intent) if intent.status == "canceled" => return Ok(RefundStanding::Given),
@@ -74,9 +78,8 @@ impl Stripe {
     }
 
     /// The payment that a refund is of.
-    async fn paid_by(&self, owed: &Owed) -> Result<Option<PaymentIntent>, NoAnswer> {
-        let Some(row) = self.find(owed.property_id, &owed.payment_key()).await? else { return Ok(None) };
-        let Some(id) = self.intent_id(&row).await? else { return Ok(None) };
+    async fn paid_by(&self, row: &Asked) -> Result<Option<PaymentIntent>, NoAnswer> {
+        let Some(id) = self.intent_id(row).await? else { return Ok(None) };
         self.client.get(&format!("payment_intents/{id}")).await?.map(Some).map_err(|_| NoAnswer)
     }
 
