@@ -89,6 +89,9 @@ pub enum VaultError {
     /// No key to check signatures with (ERR-16).
     #[error("the vault's service key: Key not present")]
     ServiceKey,
+    /// Card numbers would be sent in clear.
+    #[error("PORTICO_STRIPE_URL must be an address such as https://api.stripe.com, found {0:?}")]
+    StripeUrl(String),
     /// Not an origin.
     #[error("{0:?} is no origin such as https://hotel.example")]
     Origin(String),

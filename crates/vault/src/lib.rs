@@ -66,6 +66,9 @@ impl Vault {
         if config.service_key.expose_secret().is_empty() || config.service_app_id.is_empty() {
             return Err(VaultError::ServiceKey);
         }
+        if let Some(stripe) = config.stripe.as_ref().filter(|stripe| !stripe.keeps_cards_secret()) {
+            return Err(VaultError::StripeUrl(stripe.url.clone()));
+        }
         let keys = key_ring(&config)?;
         let db = db::Db::open(&config.database).await?;
         cards::check_keys(&db, &keys).await?;

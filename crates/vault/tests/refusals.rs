@@ -193,6 +193,17 @@ async fn the_wrong_key_does_not_open_the_vault(database: String) {
     assert!(start(&|config| config.service_key = SecretString::from("")).await.contains("Key not present"));
     assert!(start(&|config| config.public_origin = "nowhere".into()).await.contains("no origin"));
     assert!(start(&|config| config.database = "mysql://x".into()).await.contains("sqlite:PATH"));
+    // Card numbers are not sent in clear.
+    let stripe_at = async |url: &str| {
+        let key = SecretString::from("rk_test_of_these_tests");
+        start(&|config| config.stripe = Some(vault::StripeAccess { url: url.to_owned(), key: key.clone() })).await
+    };
+    for url in ["https://api.stripe.com", "http://127.0.0.1:12111"] {
+        assert_eq!(stripe_at(url).await, "", "{url}");
+    }
+    for url in ["http://stripe.example", "http://127.0.0.1@stripe.example", "http://127.0.0.1.example", "stripe", ""] {
+        assert!(stripe_at(url).await.contains("PORTICO_STRIPE_URL must be an address"), "{url}");
+    }
     let shown = format!("{good:?}");
     assert!(!shown.contains(SERVICE_KEY) && !shown.contains("1111"), "{shown}");
 }
