@@ -8,7 +8,7 @@ use store::{Conn, Durability, StoreError, batches, reservations};
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::error::Answer;
+use crate::error::{Answer, Code, Problem};
 
 /// When a card is looked at first: long after the last moment at which the page may bring it back.
 const FIRST_LOOK: SignedDuration = SignedDuration::from_hours(24);
@@ -20,7 +20,8 @@ const AT_ONCE: i64 = 100;
 /// Writes down a card before the page is told of it.
 ///
 /// # Errors
-/// When the database fails: the vault is asked to forget the card then, since nobody else will.
+/// 422 for one that was typed for something else. When the database fails: the vault is asked to forget the card then,
+/// since nobody else will.
 pub async fn write_down(app: &App, property_id: i64, token: &str, typed_for: Uuid, now: Timestamp) -> Answer<()> {
     let card = KeptCard { property_id, token: token.to_owned(), typed_for };
     let written = look_at(app, &card, now + FIRST_LOOK).await;
@@ -29,7 +30,10 @@ pub async fn write_down(app: &App, property_id: i64, token: &str, typed_for: Uui
     {
         tracing::error!(code = problem.code().as_str(), "a card that could not be written down stays in the vault");
     }
-    written
+    match written? {
+        true => Ok(()),
+        false => Err(Problem::new(Code::Unacceptable).with_detail("This card was typed for another booking.")),
+    }
 }
 
 /// Asks the vault to forget every card that nothing refers to. One whose answer is lost is asked for again in the next
@@ -73,13 +77,14 @@ async fn rooms_of(app: &App, card: &KeptCard) -> Answer<Vec<String>> {
     })
 }
 
-async fn look_at(app: &App, card: &KeptCard, at: Timestamp) -> Answer<()> {
+async fn look_at(app: &App, card: &KeptCard, at: Timestamp) -> Answer<bool> {
     let card = card.clone();
-    app.db
-        .write::<(), StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
+    let written = app
+        .db
+        .write::<bool, StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
             let card = card.clone();
             Box::pin(async move { cards::look_at(conn, &card, at).await })
         })
         .await?;
-    Ok(())
+    Ok(written)
 }

@@ -19,16 +19,18 @@ pub struct KeptCard {
 }
 
 const LOOK_AT: &str = "INSERT INTO vault_card (property_id, token, typed_for, look_at) VALUES ($1, $2, $3, $4)
-    ON CONFLICT (property_id, token) DO UPDATE SET look_at = excluded.look_at";
+    ON CONFLICT (property_id, token) DO UPDATE SET look_at = excluded.look_at
+        WHERE vault_card.typed_for = excluded.typed_for";
 
-/// Writes down a card, and when it is to be looked at whether anything refers to it. Again for the same card: then.
+/// Writes down a card, and when it is to be looked at whether anything refers to it. Again for the same card: then. False
+/// for one that was typed for something else: what refers to it is looked for there alone.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn look_at(conn: &mut Conn, card: &KeptCard, at: Timestamp) -> Result<(), StoreError> {
+pub async fn look_at(conn: &mut Conn, card: &KeptCard, at: Timestamp) -> Result<bool, StoreError> {
     let KeptCard { property_id, token, typed_for } = card;
-    execute!(conn, sqlx::query(LOOK_AT).bind(property_id).bind(token).bind(typed_for).bind(to_instant(at)))?;
-    Ok(())
+    let rows = execute!(conn, sqlx::query(LOOK_AT).bind(property_id).bind(token).bind(typed_for).bind(to_instant(at)))?;
+    Ok(rows == 1)
 }
 
 const DUE: &str = "SELECT property_id, token, typed_for FROM vault_card WHERE look_at <= $1 ORDER BY look_at LIMIT $2";

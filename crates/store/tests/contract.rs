@@ -19,6 +19,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{Connection, PgConnection};
 use store::addons::{self, AddonSpan};
 use store::bookings::{self, Booked, Kind as BookingKind};
+use store::cards::{self, KeptCard};
 use store::forgetting::{self, Until};
 use store::mails::Mail;
 use store::nights::{NightError, Span, Step};
@@ -208,6 +209,7 @@ on_both!(
     a_session_is_found_until_it_ends,
     a_payment_goes_one_way_and_a_batch_is_paid_once,
     one_server_at_a_time_goes_on_with_a_refund,
+    a_card_stays_with_what_it_was_typed_for,
     points_never_fall_below_zero,
     a_space_is_taken_once_at_a_time,
     what_cannot_be_read_keeps_nothing_else_from_being_given_back,
@@ -1093,6 +1095,21 @@ async fn one_server_at_a_time_goes_on_with_a_refund(db: &Db) {
     let given = refunds::Refund { state: refunds::State::Refunded, ..claimed.clone() };
     assert!(turn(&claimed, &given).await.expect("a write"));
     assert!(refunds::due(db, Timestamp::MAX, 10).await.expect("a read").is_empty());
+}
+
+async fn a_card_stays_with_what_it_was_typed_for(db: &Db) {
+    let card = |typed_for| KeptCard { property_id: 1, token: "tok_1".into(), typed_for: Uuid::from_u128(typed_for) };
+    let look_at = |card: KeptCard, at: Timestamp| {
+        db.write::<bool, StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
+            let card = card.clone();
+            Box::pin(async move { cards::look_at(conn, &card, at).await })
+        })
+    };
+    assert!(look_at(card(1), now()).await.expect("a write"));
+    assert!(!look_at(card(2), later()).await.expect("a write"));
+    assert_eq!(cards::due(db, now(), 10).await.expect("a read"), [card(1)]);
+    assert!(look_at(card(1), later()).await.expect("a write"));
+    assert!(cards::due(db, now(), 10).await.expect("a read").is_empty());
 }
 
 async fn points_never_fall_below_zero(db: &Db) {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::steps::{at, card_path, room, with_card};
+use crate::support::steps::{Batch, at, card_path, room, with_card};
 use crate::support::{HotelFiles, House, on_both_engines, vault_token};
 
 const VAULT: bool = true;
@@ -12,6 +12,7 @@ on_both_engines!(
     a_refused_card_books_nothing
     the_form_says_where_it_stands
     a_card_is_for_one_booking_and_one_hotel
+    a_form_that_was_filled_in_for_one_booking_gives_no_other_a_card
     only_our_pages_show_the_form
     a_card_that_nothing_refers_to_is_forgotten
 );
@@ -53,6 +54,27 @@ async fn the_form_says_where_it_stands(house: House) {
             client.commit(&batch, &with_card(&batch, &told.body["card"])).await.is(200);
         }
     }
+}
+
+async fn a_form_that_was_filled_in_for_one_booking_gives_no_other_a_card(house: House) {
+    house.import(&HotelFiles::default()).await;
+    let client = &house.client;
+    let (batch, other) = (client.ready().await, client.begin(1).await);
+    let form = client.get(&at("payments/hpc/init?origin=https://page.example")).await.is(200).body;
+    house.submit_card(&form, GOOD, "Siobhán").await;
+    let form = form["form_id"].as_str().expect("an id");
+    let ask = |of: &Batch| {
+        let path = at(&format!("payments/hpc/status?form_id={form}&batch_id={}", of.id));
+        let secret = of.secret.clone();
+        async move { client.get_with(&path, &secret).await }
+    };
+    let card = ask(&batch).await.is(200).body["card"].clone();
+    ask(&other).await.refuses(422, "UNACCEPTABLE");
+    assert_eq!(ask(&batch).await.is(200).body["card"]["masked_card_number"], card["masked_card_number"]);
+    // Booked with it: the card stays.
+    client.commit(&batch, &with_card(&batch, &card)).await.is(200);
+    house.pass_minutes(25 * 60).await;
+    assert!(house.vault_knows(&card).await);
 }
 
 // clause: API-50, API-51, CARD-11, PAY-14
