@@ -1,5 +1,6 @@
 //! Who carries mails: a server that speaks SMTP, or a folder, for a house that only wants to look at them.
 
+use std::error::Error;
 use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -74,17 +75,25 @@ impl Post {
 }
 
 /// What is refused for good is not tried again, except for refusals of ourselves: a password that is wrong today is
-/// mended tomorrow.
+/// mended tomorrow, and so is who may send for a domain.
 fn judged(error: &smtp::Error) -> Sending {
-    let code = error.status().map_or(0, u16::from);
-    match code {
-        530 | 534 | 535 | 538 | 554 if error.is_permanent() => Sending::NotNow("the mail server refuses us"),
+    let of_us = |code| matches!(code, 530 | 534 | 535 | 538 | 554) || names_the_sender(error);
+    match error.status().map_or(0, u16::from) {
+        code if error.is_permanent() && of_us(code) => Sending::NotNow("the mail server refuses us"),
         _ if error.is_permanent() => Sending::Refused("the mail server refuses the mail"),
         _ if error.is_transient() => Sending::NotNow("the mail server is busy"),
         _ if error.is_client() => Sending::NotNow("the mail server offers no TLS, or no sign-in that we know"),
         _ if error.is_tls() => Sending::NotNow("no secure connection with the mail server"),
         _ => Sending::NotNow("the mail server cannot be reached"),
     }
+}
+
+/// Whether the answer begins with an enhanced code (RFC 3463) of what a server lets us do or of our own address. Which
+/// command it answers the library does not tell, so a plain 550 or 553 says nothing of it.
+fn names_the_sender(error: &smtp::Error) -> bool {
+    let words = error.source().map(ToString::to_string).unwrap_or_default();
+    let code = words.split_whitespace().next().unwrap_or_default();
+    code.starts_with("5.7.") || matches!(code, "5.1.7" | "5.1.8")
 }
 
 impl fmt::Debug for Post {

@@ -47,8 +47,12 @@ impl MailServer {
     /// Answers the next recipient so, before those that were named earlier.
     pub fn refuse_next(&self, code: u16) {
         // As servers do, it repeats whom it was asked for.
-        let words = format!("<siobhan@guest.example>: not now ({code})");
-        self.with(|desk| desk.refusals.push(Response::custom(code, words)));
+        self.refuse_next_saying(code, &format!("<siobhan@guest.example>: not now ({code})"));
+    }
+
+    /// The same in words of its own.
+    pub fn refuse_next_saying(&self, code: u16, words: &str) {
+        self.with(|desk| desk.refusals.push(Response::custom(code, words.to_owned())));
     }
 
     /// Mails that were taken so far.

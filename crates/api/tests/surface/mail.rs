@@ -259,6 +259,30 @@ async fn a_mail_that_is_refused_for_good_is_given_up_and_one_without_an_end_too(
     assert_eq!((rounds, server.taken().len()), (16, 0));
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_mail_that_is_refused_for_its_sender_is_tried_again() {
+    let server = MailServer::start().await;
+    let house = House::sqlite().await.with_post(server.post("")).await;
+    house.import(&HotelFiles::default()).await;
+    let batch = house.client.ready().await;
+    booked(&house, &batch, None).await;
+    let refusals = [
+        (553, "5.7.1 <stay@test.example>: Sender address rejected: not owned by user portico"),
+        (550, "5.7.26 Unauthenticated email from test.example is not accepted"),
+        (550, "5.1.8 <stay@test.example>: Sender address rejected: Domain not found"),
+        (554, "Relay access denied"),
+    ];
+    for (tries, (code, words)) in (1..).zip(refusals) {
+        server.refuse_next_saying(code, words);
+        assert_eq!(api::send_mails(&house.app).await.expect("a round"), 1);
+        assert_eq!(outbox(&house).await, outcome("WAITING", tries), "{code} {words}");
+        house.pass_minutes(60).await;
+    }
+    server.refuse_next_saying(550, "5.1.1 <siobhan@guest.example>: Recipient address rejected, see 5.7.1");
+    assert_eq!(api::send_mails(&house.app).await.expect("a round"), 1);
+    assert_eq!(outbox(&house).await, outcome("GIVEN_UP", 5));
+}
+
 // The server of these tests has no SMTPUTF8, as many have none.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn addresses_beyond_ascii_are_reached_as_far_as_mail_servers_take_them() {
