@@ -40,6 +40,14 @@ fn read() -> BTreeMap<String, Labels> {
 pub fn of(locale: &str) -> &'static Labels {
     static EMPTY: Labels = Labels::new();
     let set = locales::entry(locale).map_or(locale, |entry| entry.label_set.as_str());
-    let language = set.split(['_', '-']).next().unwrap_or("en");
-    SETS.get(language).or_else(|| SETS.get("en")).unwrap_or(&EMPTY)
+    SETS.get(language_of(set)).or_else(|| SETS.get("en")).unwrap_or(&EMPTY)
+}
+
+/// Whether a label set is in a language that we label.
+pub fn has(set: &str) -> bool {
+    SETS.contains_key(language_of(set))
+}
+
+fn language_of(set: &str) -> &str {
+    set.split(['_', '-']).next().unwrap_or(set)
 }

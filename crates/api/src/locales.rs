@@ -9,6 +9,8 @@ use domain::hotel::{Direction, Language};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::labels;
+
 /// A locale, named as the documents name its parts.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct Locale {
@@ -56,17 +58,14 @@ pub fn entry(code: &str) -> Option<&'static Locale> {
 }
 
 /// How a language of a hotel reads and whose labels it shows: as the hotel says, else as the table, else as languages
-/// do.
+/// do. What we do not label is English in its labels, and so in its days and plurals.
 pub fn reads(language: &Language) -> (Direction, &str) {
     let entry = entry(&language.language_code);
     let usual = || if reads_from_the_right(&language.language_code) { Direction::Rtl } else { Direction::Ltr };
+    let label_set = language.label_set.as_deref().or(entry.map(|entry| entry.label_set.as_str()));
     (
         language.direction.or(entry.map(|entry| entry.direction)).unwrap_or_else(usual),
-        language
-            .label_set
-            .as_deref()
-            .or(entry.map(|entry| entry.label_set.as_str()))
-            .unwrap_or(&language.language_code),
+        Some(label_set.unwrap_or(&language.language_code)).filter(|set| labels::has(set)).unwrap_or("en_US"),
     )
 }
 
@@ -77,7 +76,6 @@ fn reads_from_the_right(code: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::labels;
 
     fn language(code: &str) -> Language {
         Language { language_code: code.into(), language_name: code.into(), direction: None, label_set: None }
@@ -96,8 +94,8 @@ mod tests {
         assert_eq!(of("he_IL"), (Direction::Rtl, "he_IL".to_owned()));
         assert_eq!(of("ar_AE"), (Direction::Rtl, "ar_AE".to_owned()));
         assert_eq!(of("en_US"), (Direction::Ltr, "en_US".to_owned()));
-        assert_eq!(of("es_ES"), (Direction::Ltr, "es_ES".to_owned()), "not one that we label");
-        assert_eq!(of("fa_IR"), (Direction::Rtl, "fa_IR".to_owned()));
+        assert_eq!(of("es_ES"), (Direction::Ltr, "en_US".to_owned()), "not one that we label");
+        assert_eq!(of("fa_IR"), (Direction::Rtl, "en_US".to_owned()));
         for entry in TABLE.values() {
             let rtl = entry.language_code == "ar" || entry.language_code == "he" || entry.code == "es_DO";
             assert_eq!(entry.direction == Direction::Rtl, rtl, "{}", entry.code);
@@ -117,5 +115,7 @@ mod tests {
         let spanish =
             Language { direction: Some(Direction::Ltr), label_set: Some("en_US".into()), ..language("es_DO") };
         assert_eq!(reads(&spanish), (Direction::Ltr, "en_US"));
+        let british = Language { label_set: Some("en_GB".into()), ..language("ja_JP") };
+        assert_eq!(reads(&british), (Direction::Ltr, "en_GB"));
     }
 }

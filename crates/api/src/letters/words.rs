@@ -310,7 +310,11 @@ mod tests {
     }
 
     #[test]
-    fn an_odd_locale_is_english() {
-        assert_eq!(Words::of("x!").tag(), "en-US");
+    fn a_language_without_labels_is_english_throughout() {
+        for code in ["x!", "ru_RU", "ja_JP", "it_IT"] {
+            let words = Words::of(code);
+            assert_eq!((words.tag(), &*words.count("lbl_nights", 21, &[])), ("en-US", "21 nights"), "{code}");
+            assert_eq!(words.short_day(date(2026, 12, 12)), "Sat, Dec\u{a0}12", "{code}");
+        }
     }
 }
