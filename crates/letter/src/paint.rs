@@ -148,15 +148,16 @@ impl Painter<'_> {
                             batch_x = x;
                         }
                         batch_style = style;
-                        batch.push(KrillaGlyph::new(
-                            GlyphId::new(glyph.id),
-                            glyph.advance / size,
-                            glyph.x / size,
-                            -glyph.y / size,
-                            0.0,
-                            text_range.clone(),
-                            None,
-                        ));
+                        let placed = |id, advance, x| {
+                            let (x, y) = (x / size, -glyph.y / size);
+                            KrillaGlyph::new(GlyphId::new(id), advance / size, x, y, 0.0, text_range.clone(), None)
+                        };
+                        batch.push(placed(glyph.id, glyph.advance, glyph.x));
+                        // The empty box stands for every sign that the font lacks, and says which one only as part of a
+                        // cluster of several: it is drawn twice in one place.
+                        if glyph.id == 0 {
+                            batch.push(placed(0, 0.0, glyph.x - glyph.advance));
+                        }
                         x += glyph.advance;
                     }
                 }
