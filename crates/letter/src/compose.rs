@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::colour::{self, Colour, FAINT, INK, LINE, SOFT, SUNK};
 use crate::flow::{Flow, Frame, Pages, Part, PartId};
 use crate::setting::{Block, Face, Setter, Side, Style};
-use crate::{Bill, BillLine, Cancellation, Direction, Letter, Passage, Room};
+use crate::{Bill, BillLine, Cancellation, Direction, Letter, Room};
 
 const fn style(face: Face, size: f32, leading: f32, colour: Colour) -> Style {
     Style { face, size, leading, colour }
@@ -343,9 +343,7 @@ impl Sheet<'_> {
 
     /// Terms and how to change: headings in the margin, texts beside them, over as many pages as they take.
     fn terms(&mut self) {
-        let letter = self.letter;
-        let passages: Vec<&Passage> = letter.policies.iter().chain(&letter.change).collect();
-        let passages = passages.into_iter().filter(|p| !p.heading.is_empty() || !p.text.is_empty());
+        let passages = self.letter.passages().filter(|p| !p.heading.is_empty() || !p.text.is_empty());
         for (i, passage) in passages.enumerate() {
             let column = self.width * MARGIN_COLUMN;
             let heading = self.start(&passage.heading, SMALL_STRONG, column - 14.0);

@@ -206,7 +206,7 @@ impl Page {
     }
 
     fn terms(&mut self, letter: &Letter) {
-        for Passage { heading, text } in letter.policies.iter().chain(&letter.change) {
+        for Passage { heading, text } in letter.passages() {
             if heading.is_empty() && text.is_empty() {
                 continue;
             }

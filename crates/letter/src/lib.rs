@@ -196,6 +196,11 @@ impl Direction {
 }
 
 impl Letter {
+    /// The terms of the stay, and how to change or cancel it.
+    fn passages(&self) -> impl Iterator<Item = &Passage> {
+        self.policies.iter().chain(&self.change)
+    }
+
     /// "Page 2 of 3" in the letter's words and digits.
     fn page_text(&self, page: usize, pages: usize) -> String {
         let text = self.page_of.replace("{pages}", &pages.to_string()).replace("{page}", &page.to_string());

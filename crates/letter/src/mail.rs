@@ -29,8 +29,8 @@ impl Mail {
     /// Passages that every letter has, said once at the end; what is left is of one room.
     fn common(&self) -> Vec<&Passage> {
         let Some((first, others)) = self.letters.split_first() else { return Vec::new() };
-        let everywhere = |passage: &&Passage| others.iter().all(|letter| letter.policies.contains(passage));
-        first.policies.iter().filter(everywhere).chain(&first.change).collect()
+        let everywhere = |passage: &&Passage| others.iter().all(|letter| letter.passages().any(|own| own == *passage));
+        first.passages().filter(everywhere).collect()
     }
 
     /// The HTML part: every text escaped, nothing loaded from elsewhere.
@@ -101,7 +101,7 @@ impl Mail {
             if let Some(cancellation) = &letter.cancellation {
                 lines.extend([String::new(), format!("{} {}", cancellation.sentence, cancellation.after)]);
             }
-            let own = letter.policies.iter().filter(|own| !common.contains(own));
+            let own = letter.passages().filter(|own| !common.contains(own));
             lines.extend(own.flat_map(|own| [String::new(), passage(own)]));
             lines.push(String::new());
             lines.extend(links.iter().map(|link| format!("{}: {}", link.words, link.address)));
@@ -186,7 +186,7 @@ impl Page {
             self.line(&self.quiet(), &room.number);
         }
         self.bill(letter);
-        for passage in letter.policies.iter().filter(|own| !common.contains(own)) {
+        for passage in letter.passages().filter(|own| !common.contains(own)) {
             self.passage(passage);
         }
         self.out.push_str("<p style=\"margin:12px 0 0\">");

@@ -37,6 +37,8 @@ pub struct Material<'a> {
     pub stay: &'a Opened,
     /// Confirmation numbers that were booked together with this one and stand.
     pub others: &'a [String],
+    /// Whether it stands beside a letter of another guest, and so says whose it is.
+    pub among_guests: bool,
     /// The text of the hotel's logo, when it is an SVG file.
     pub logo_svg: Option<String>,
     /// To the currency that the guest asks for, at the rate of the day of booking.
@@ -61,6 +63,7 @@ pub fn compose(material: &Material<'_>, asked_language: Option<&str>) -> Letter 
     let say = |key: &str| words.say(key, &[]);
     let (stands, to_come) = (cancelled.is_none(), material.stay.is_to_come());
     let booked_on = zone.to_datetime(reservation.agreed_at()).date();
+    let online = if material.among_guests { "lbl_letter_change_online_of" } else { "lbl_letter_change_online" };
     Letter {
         language: words.tag().to_owned(),
         direction: if words.right_to_left() { Direction::Rtl } else { Direction::Ltr },
@@ -81,11 +84,11 @@ pub fn compose(material: &Material<'_>, asked_language: Option<&str>) -> Letter 
             note: String::new(),
         },
         stay: stay(&words, reservation, board),
-        rooms: vec![room(&words, &texts, material.stay)],
+        rooms: vec![room(&words, &texts, material)],
         bill: bill::bill(&words, &texts, material, currency, booked_on),
         cancellation: to_come.then(|| cancelling::cancellation(&words, &texts, material, currency, zone, check_in)),
         policies: policies(&words, &texts, material.stay),
-        change: to_come.then(|| change(&words, &texts, "lbl_letter_change_online")),
+        change: to_come.then(|| change(&words, &texts, online, &reservation.guest.last_name)),
         closing: if to_come { say("lbl_letter_closing") } else { String::new() },
         footer: footer(&words, &texts, material.written),
         page_of: say("lbl_letter_page"),
@@ -186,14 +189,14 @@ fn guests(words: &Words, reservation: &Reservation, ages: bool) -> String {
     words.say("lbl_and", &[("first", &adults), ("second", &children)])
 }
 
-fn room(words: &Words, texts: &Texts<'_>, stay: &Opened) -> Room {
+fn room(words: &Words, texts: &Texts<'_>, material: &Material<'_>) -> Room {
+    let stay = material.stay;
     let reservation = &stay.reservation;
     let agreed = &reservation.agreed;
-    let mut details: Vec<String> = agreed
-        .package
-        .iter()
-        .map(|package| texts.field("PACKAGE", &package.code, "name", &package.name).to_owned())
-        .collect();
+    let whose = material.among_guests.then(|| words.isolated(&reservation.guest.full_name()));
+    let package = agreed.package.as_ref();
+    let package = package.map(|package| texts.field("PACKAGE", &package.code, "name", &package.name).to_owned());
+    let mut details: Vec<String> = whose.into_iter().chain(package).collect();
     details.push(texts.plan(agreed));
     details.extend(agreed.deal.as_ref().map(|deal| match deal {
         AgreedDeal::Discount { code, name } => {
@@ -261,8 +264,8 @@ fn transport(words: &Words, ride: &Transport) -> Passage {
 }
 
 /// How its guest changes it or gives it back: by the page too, where the hotel lets them look it up there; `online` says
-/// what can be done there.
-fn change(words: &Words, texts: &Texts<'_>, online: &'static str) -> Passage {
+/// what can be done there, and by which last name it is found.
+fn change(words: &Words, texts: &Texts<'_>, online: &'static str, last_name: &str) -> Passage {
     let key = match texts.hotel.website_config.enable_search_reservation {
         true => online,
         false => "lbl_letter_change_call",
@@ -271,7 +274,7 @@ fn change(words: &Words, texts: &Texts<'_>, online: &'static str) -> Passage {
     let email = words.left_to_right(&texts.hotel.email);
     Passage {
         heading: words.say("lbl_letter_change", &[]),
-        text: words.say(key, &[("phone", &phone), ("email", &email)]),
+        text: words.say(key, &[("phone", &phone), ("email", &email), ("name", &words.isolated(last_name))]),
     }
 }
 

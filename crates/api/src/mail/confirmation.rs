@@ -60,10 +60,10 @@ pub async fn message(app: &App, mail: &Mail) -> Answer<Written> {
     let language = mail.language.as_deref();
     let texts = Texts::new(hotel, language);
     let words = Words::of_language(texts.language());
+    let among_guests = stays.iter().any(|stay| stay.reservation.guest.full_name() != guest.full_name());
+    let written = board.time_zone().to_datetime(now);
     let letter = |stay: &Opened| {
-        let material =
-            Material { stay, others: &[], logo_svg: None, exchange: None, written: board.time_zone().to_datetime(now) };
-        compose(&material, language)
+        compose(&Material { stay, others: &[], among_guests, logo_svg: None, exchange: None, written }, language)
     };
     let links = |stay: &Opened| {
         let manage = if stay.is_to_come() { "lbl_change_or_cancel" } else { "lbl_your_reservation" };

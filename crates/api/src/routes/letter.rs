@@ -64,6 +64,7 @@ async fn of_stay(app: &App, opened: &Opened, query: &Query) -> Answer<Letter> {
     let material = Material {
         stay: opened,
         others: &booked_together(app, &opened.reservation).await?,
+        among_guests: false,
         logo_svg: logo(app, hotel).await?,
         exchange: exchange(app, opened, query).await?,
         written: written(app, hotel, query)?,

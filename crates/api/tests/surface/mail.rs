@@ -9,7 +9,7 @@ use store::mails;
 
 use crate::support::hotel::ID;
 use crate::support::mail_server::MailServer;
-use crate::support::steps::{Batch, guest, held_until_18, king, room};
+use crate::support::steps::{Batch, booking, guest, held_until_18, king, room};
 use crate::support::{HotelFiles, House, OPERATOR, PAGE, on_both_engines};
 
 const VAULT: bool = false;
@@ -20,6 +20,7 @@ on_both_engines!(
     a_mail_that_is_not_taken_is_tried_again
     what_is_given_back_before_its_mail_went_out_is_told_once
     guests_who_part_before_their_mail_went_out_get_one_each
+    a_mail_of_several_guests_says_whose_each_room_is
     two_servers_send_each_mail_once
 );
 
@@ -214,6 +215,36 @@ async fn guests_who_part_before_their_mail_went_out_get_one_each(house: House) {
         .map(|(to, of)| (to.to_owned(), of));
     assert_eq!(told, expected);
     assert_eq!(outbox(&house).await, [outcome("SENT", 1), outcome("SENT", 1)].concat());
+}
+
+async fn a_mail_of_several_guests_says_whose_each_room_is(house: House) {
+    let server = MailServer::start().await;
+    let house = house.with_post(server.post("")).await;
+    house.import(&HotelFiles { kings: 12, ..HotelFiles::default() }).await;
+    let batch = house.client.begin(2).await;
+    house.client.set_rate(&batch, 1, &king()).await.is(200);
+    house.client.set_rate(&batch, 2, &king()).await.is(200);
+    house.client.add_guest(&batch, &guest()).await.is(200);
+    let mut other = guest();
+    other["guest_data"]["first_name"] = json!("Omar");
+    other["guest_data"]["last_name"] = json!("Haddad");
+    let path = booking(&format!("new-booking/{}/add-guest", batch.sessions[1]));
+    house.client.post(&path, &batch.secret, &other).await.is(200);
+    booked(&house, &batch, None).await;
+    assert_eq!(api::send_mails(&house.app).await.expect("a round"), 1);
+    let taken = server.taken();
+    let mail = parsed(&taken[0]);
+    let (text, html) = (mail.body_text(0).expect("a text"), mail.body_html(0).expect("a page"));
+    for said in ["Siobhán Ní Bhriain · ", "Omar Haddad · ", "the last name Ní Bhriain;", "the last name Haddad;"] {
+        assert!(text.contains(said) && html.contains(said), "{said} in\n{text}");
+    }
+    assert!(!text.contains("your last name"), "{text}");
+    // Whose letter it is needs no word where there is one guest.
+    two_rooms(&house).await;
+    assert_eq!(api::send_mails(&house.app).await.expect("a round"), 1);
+    let taken = server.taken();
+    let text = parsed(&taken[1]).body_text(0).expect("a text").into_owned();
+    assert!(text.contains("your last name") && !text.contains("Siobhán Ní Bhriain · "), "{text}");
 }
 
 async fn two_servers_send_each_mail_once(house: House) {
