@@ -93,6 +93,19 @@ pub async fn claim(conn: &mut Conn, mail: &Mail, next_try_at: Timestamp) -> Resu
     Ok(rows == 1)
 }
 
+const UNTRIED: &str = "UPDATE mail SET next_try_at = next_try_at
+    WHERE property_id = $1 AND status = 'WAITING' AND tries = 0 RETURNING confirmation_nos";
+
+/// Numbers whose mails nobody has tried yet: these say how things stand when they go out. None of them is claimed before
+/// the caller's transaction is over.
+///
+/// # Errors
+/// When the database fails or a row cannot be read.
+pub async fn untried(conn: &mut Conn, property_id: i64) -> Result<Vec<String>, StoreError> {
+    let rows: Vec<Json<Vec<String>>> = on!(conn, |c| sqlx::query_scalar(UNTRIED).bind(property_id).fetch_all(c).await)?;
+    Ok(rows.into_iter().flat_map(|numbers| numbers.0).collect())
+}
+
 const NARROW: &str = "UPDATE mail SET confirmation_nos = $4
     WHERE property_id = $1 AND mail_id = $2 AND status = 'WAITING' AND tries = $3 + 1";
 

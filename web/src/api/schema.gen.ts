@@ -5168,6 +5168,12 @@ export interface components {
              * @default []
              */
             conf_nums: string[];
+            /**
+             * @description Language of the mail that goes to another address; the hotel's first one when it is left out or not offered.
+             * @default null
+             * @example fr_FR
+             */
+            language_code: string | null;
         };
         /** @description Of which room type, for which nights. */
         Wanted: {

@@ -43,7 +43,7 @@ const guestOf = ({ primary_guest: { first_name, last_name } }: BookedRoom) => (
 );
 const COUNTRY: ReadonlySet<GuestField> = new Set(["country"]);
 
-type TypedGuest = Omit<GuestChange, "conf_nums">;
+type TypedGuest = Omit<GuestChange, "conf_nums" | "language_code">;
 const FIELDS = [
   ...(["first_name", "last_name", "email", "phone"] as const),
   ...(["street", "street_2", "city", "state", "zip_code", "country"] as const),
@@ -149,7 +149,8 @@ export function GuestDetails() {
           const own = savedHere !== null && areSaved(now, numbers, savedHere);
           return own ? "lbl_details_saved_before" : "lbl_details_changed";
         }
-        await updateGuest(found.request_token, { ...guest, conf_nums: numbers }).catch(async (error) => {
+        const body = { ...guest, conf_nums: numbers, language_code: language };
+        await updateGuest(found.request_token, body).catch(async (error) => {
           // they may have been saved though the answer did not come through
           const stand = (now: Parameters<typeof areSaved>[0]) => areSaved(now, numbers, guest);
           if (!isUnclear(error) || !(await wasDone(found.request_token, stand))) throw error;

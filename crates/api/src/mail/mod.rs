@@ -54,7 +54,7 @@ pub fn owed(reservations: &[Reservation], language: Option<&str>, now: Timestamp
 }
 
 /// Rooms with the same of it share a mail; `None` for a guest who gave no address.
-fn reached_at(reservation: &Reservation) -> Option<String> {
+pub fn reached_at(reservation: &Reservation) -> Option<String> {
     reservation.guest.email.as_ref().map(|email| email.to_lowercase())
 }
 

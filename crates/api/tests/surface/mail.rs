@@ -21,6 +21,7 @@ on_both_engines!(
     what_is_given_back_before_its_mail_went_out_is_told_once
     guests_who_part_before_their_mail_went_out_get_one_each
     a_mail_of_several_guests_says_whose_each_room_is
+    a_mended_address_is_sent_the_confirmation
     two_servers_send_each_mail_once
 );
 
@@ -215,6 +216,34 @@ async fn guests_who_part_before_their_mail_went_out_get_one_each(house: House) {
         .map(|(to, of)| (to.to_owned(), of));
     assert_eq!(told, expected);
     assert_eq!(outbox(&house).await, [outcome("SENT", 1), outcome("SENT", 1)].concat());
+}
+
+async fn a_mended_address_is_sent_the_confirmation(house: House) {
+    let server = MailServer::start().await;
+    let house = house.with_post(server.post("")).await;
+    house.import(&HotelFiles::default()).await;
+    let rooms = booked(&house, &house.client.ready().await, None).await;
+    assert_eq!(api::send_mails(&house.app).await.expect("a round"), 1);
+    house.pass_minutes(1).await;
+    let number = rooms[0]["confirmation_no"].as_str().expect("a number");
+    let path = format!("/enterprise/v4/web/update-guest?request_id={}", house.client.look_up(number).await);
+    let save = async |change: Value| {
+        let mut typed = guest()["guest_data"].clone();
+        let (typed_fields, change) = (typed.as_object_mut().expect("fields"), change.as_object().cloned());
+        typed_fields.extend(change.expect("fields"));
+        house.client.call(Method::PUT, &path, "", &typed).await.is(200);
+    };
+    save(json!({"city": "Cork", "email": "Siobhan@guest.example"})).await;
+    assert_eq!(outbox(&house).await.len(), 1, "the same address");
+    save(json!({"email": "mended@guest.example", "language_code": "ar_AE"})).await;
+    // Once more before it went out: that mail goes where the guest is reached then.
+    save(json!({"email": "siobhan.new@guest.example"})).await;
+    assert_eq!(api::send_mails(&house.app).await.expect("a round"), 1);
+    let taken = server.taken();
+    let mail = parsed(&taken[1]);
+    assert_eq!(mail.to().and_then(|to| to.first()?.address()), Some("siobhan.new@guest.example"));
+    assert!(mail.subject().is_some_and(|subject| subject.contains("إقامتك")), "{:?}", mail.subject());
+    assert!(mail.body_text(0).is_some_and(|text| text.contains(number)));
 }
 
 async fn a_mail_of_several_guests_says_whose_each_room_is(house: House) {

@@ -74,6 +74,6 @@ pub async fn post(
         room.detail.guarantee = Some(Guarantee { guarantee_type, card: Some(card.clone()) });
         (room, json!({"masked_number": masked_card_number}))
     };
-    change_rooms(&app, "CARD", rooms.into_iter().zip(offered).map(with_card).collect()).await?;
+    change_rooms(&app, "CARD", rooms.into_iter().zip(offered).map(with_card).collect(), Vec::new()).await?;
     Ok(Json(GuaranteeAdded { conf_num: number, masked_card_number }))
 }

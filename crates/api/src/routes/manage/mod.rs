@@ -142,8 +142,7 @@ fn fixed(property: &Property, found: &Kept, payments: &[Payment], now: Timestamp
     }
 }
 
-/// Writes a change that touches no nights, with its record and the mails that it owes. Somebody who never came has earned
-/// no points.
+/// Writes a change that touches no nights, with its record. Somebody who never came has earned no points.
 ///
 /// # Errors
 /// 409 when somebody else changed the reservation meanwhile.
@@ -153,20 +152,20 @@ pub async fn change(
     status: ReservationStatus,
     kind: &'static str,
     note: Value,
-    mails: Vec<Mail>,
 ) -> Answer<()> {
-    write(app, vec![changed(app, before, status, kind, note)], mails).await
+    write(app, vec![changed(app, before, status, kind, note)], Vec::new()).await
 }
 
-/// The same of several rooms that stay as they stand, each with its own note: all of them are changed, or none.
+/// The same of several rooms that stay as they stand, each with its own note, and the mails that it owes: all of them are
+/// changed, or none.
 ///
 /// # Errors
 /// 409 when somebody else changed one of them meanwhile.
-async fn change_rooms(app: &App, kind: &'static str, rooms: Vec<(Kept, Value)>) -> Answer<()> {
+async fn change_rooms(app: &App, kind: &'static str, rooms: Vec<(Kept, Value)>, mails: Vec<Mail>) -> Answer<()> {
     let mut all: Vec<_> = rooms.into_iter().map(|(room, note)| changed(app, &room, room.status, kind, note)).collect();
     // What is locked is taken in one order by everybody.
     all.sort_by_key(|one| one.reservation_id);
-    write(app, all, Vec::new()).await
+    write(app, all, mails).await
 }
 
 fn changed(
@@ -201,7 +200,11 @@ async fn write(app: &App, all: Vec<Changed<booking::Reservation>>, mails: Vec<Ma
                         member_points::never_came(conn, &changed.detail, changed.at).await?;
                     }
                 }
-                mails::insert(conn, &mails.iter().collect::<Vec<_>>()).await?;
+                if let Some(mail) = mails.first() {
+                    let said = mails::untried(conn, mail.property_id).await?;
+                    let is_said = |mail: &Mail| mail.confirmation_nos.iter().all(|number| said.contains(number));
+                    mails::insert(conn, &mails.iter().filter(|mail| !is_said(mail)).collect::<Vec<_>>()).await?;
+                }
                 Ok(())
             })
         })

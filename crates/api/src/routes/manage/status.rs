@@ -75,7 +75,7 @@ pub async fn put(
         }
     } else {
         let note = json!({"from": found.status.as_str(), "to": next.as_str()});
-        change(&app, &found, next, "STATUS", note, Vec::new()).await?;
+        change(&app, &found, next, "STATUS", note).await?;
     }
     if let Some(link) = link {
         payment_links::close_unneeded_later_at_the_latest(&app, &link).await;

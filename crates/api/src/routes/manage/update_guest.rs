@@ -1,5 +1,5 @@
 //! `PUT /enterprise/v4/web/update-guest`: the guest of a reservation, or of rooms of its booking,
-//! written anew (API-37).
+//! written anew (API-37). Where it has another e-mail address then, the confirmation goes there.
 
 use axum::Json;
 use axum::extract::State;
@@ -12,9 +12,11 @@ use super::rooms::of_them;
 use super::{change_rooms, changeable, opened};
 use crate::app::App;
 use crate::boards::Property;
+use crate::cancelling::is_unpaid;
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::extract::{Json as Body, Query};
-use crate::guests;
+use crate::letters::texts::Texts;
+use crate::{guests, mail, payments};
 
 /// The guest's fields as typed.
 #[derive(Debug, Default, Clone, Deserialize, ToSchema)]
@@ -33,6 +35,9 @@ pub struct UpdateGuest {
     pub country: Option<String>,
     /// Rooms of the same booking, in place of the one that was looked up: all of them are written anew, or none.
     pub conf_nums: Vec<String>,
+    /// Language of the mail that goes to another address; the hotel's first one when it is left out or not offered.
+    #[schema(example = "fr_FR")]
+    pub language_code: Option<String>,
 }
 
 /// What became of it.
@@ -50,15 +55,27 @@ pub async fn put(State(app): State<App>, query: Query, Body(body): Body<UpdateGu
     let found = opened(&app, query.needed("request_id")?).await?;
     let number = found.confirmation_no.clone();
     let property = app.property(found.property_id).await?;
-    let mut rooms = Vec::new();
+    let (mut rooms, mut readdressed) = (Vec::new(), Vec::new());
     for mut room in changeable(of_them(&app, found, &body.conf_nums).await?)? {
         let before = &room.detail.guest;
         let guest = anew(&property, before, &body)?;
         let fields = changed_fields(before, &guest);
+        let address = mail::reached_at(&room.detail);
         room.detail.rename(guest);
+        // What waits for its payment is confirmed by e-mail once it is paid.
+        if mail::reached_at(&room.detail) != address
+            && !is_unpaid(&room, &payments::of_reservation(&app, &room.detail).await?)
+        {
+            readdressed.push(room.detail.clone());
+        }
         rooms.push((room, json!({"fields": fields})));
     }
-    change_rooms(&app, "GUEST", rooms).await?;
+    let language = Texts::asked_of(property.board.hotel(), body.language_code.as_deref());
+    let mails = match app.settings.post {
+        Some(_) => mail::owed(&readdressed, language.as_deref(), app.clock.now()),
+        None => Vec::new(),
+    };
+    change_rooms(&app, "GUEST", rooms, mails).await?;
     Ok(Json(GuestUpdated { conf_num: number }))
 }
 
