@@ -88,7 +88,8 @@ pub fn compose(material: &Material<'_>, asked_language: Option<&str>) -> Letter 
         bill: bill::bill(&words, &texts, material, currency, booked_on),
         cancellation: to_come.then(|| cancelling::cancellation(&words, &texts, material, currency, zone, check_in)),
         policies: policies(&words, &texts, material.stay),
-        change: to_come.then(|| change(&words, &texts, online, &reservation.guest.last_name)),
+        change: to_come
+            .then(|| change(&words, &texts, (material.stay.label_on_page(), online), &reservation.guest.last_name)),
         closing: if to_come { say("lbl_letter_closing") } else { String::new() },
         footer: footer(&words, &texts, material.written),
         page_of: say("lbl_letter_page"),
@@ -265,15 +266,16 @@ fn transport(words: &Words, ride: &Transport) -> Passage {
 
 /// How its guest changes it or gives it back: by the page too, where the hotel lets them look it up there; `online` says
 /// what can be done there, and by which last name it is found.
-fn change(words: &Words, texts: &Texts<'_>, online: &'static str, last_name: &str) -> Passage {
-    let key = match texts.hotel.website_config.enable_search_reservation {
+fn change(words: &Words, texts: &Texts<'_>, online: (&'static str, &'static str), last_name: &str) -> Passage {
+    let (heading, key) = match texts.hotel.website_config.enable_search_reservation {
         true => online,
-        false => "lbl_letter_change_call",
+        // The house does what the page does not.
+        false => ("lbl_change_or_cancel", "lbl_letter_change_call"),
     };
     let phone = words.left_to_right(&texts.hotel.phone_no);
     let email = words.left_to_right(&texts.hotel.email);
     Passage {
-        heading: words.say("lbl_letter_change", &[]),
+        heading: words.say(heading, &[]),
         text: words.say(key, &[("phone", &phone), ("email", &email), ("name", &words.isolated(last_name))]),
     }
 }

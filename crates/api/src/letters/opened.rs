@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use domain::booking::{Reservation, ReservationStatus, Status as BatchStatus};
+use domain::booking::{self, Fixed, Reservation, ReservationStatus, Status as BatchStatus};
 use domain::confirmation;
 use store::payments::Payment;
 use store::reservations;
@@ -40,6 +40,8 @@ pub struct Opened {
     pub by_link: Option<Payment>,
     /// Whether that link asks for it: of one that the hotel has begun, only while another room waits for it.
     pub is_asked_by_link: bool,
+    /// What speaks against changing it by now.
+    pub fixed: Option<Fixed>,
 }
 
 impl Opened {
@@ -56,7 +58,8 @@ impl Opened {
             None => false,
         };
         let Kept { status, version, detail: reservation, .. } = found;
-        Ok(Opened { property, reservation, status, version, cancelled, by_link, is_asked_by_link })
+        let fixed = booking::fixed(&reservation, status, &property.board, app.clock.now());
+        Ok(Opened { property, reservation, status, version, cancelled, by_link, is_asked_by_link, fixed })
     }
 
     /// Whether it is its guest's only once it is paid. One that the hotel has begun is, whatever becomes of its link.
@@ -64,9 +67,19 @@ impl Opened {
         self.status == ReservationStatus::Hold && self.is_asked_by_link
     }
 
-    /// Whether its guest is still to come: only then it can be changed or given back, and something holds it.
+    /// Whether its guest is still to come: only then something holds it.
     pub fn is_to_come(&self) -> bool {
         self.status == ReservationStatus::Hold
+    }
+
+    /// What its guest can do with it on the page, in words.
+    pub fn label_on_page(&self) -> &'static str {
+        match self.fixed {
+            Some(Fixed::Status | Fixed::Begun) => "lbl_your_reservation",
+            Some(Fixed::Points | Fixed::Final | Fixed::Currency) => "lbl_view_booking",
+            None if self.is_unpaid() => "lbl_view_booking",
+            None => "lbl_change_or_cancel",
+        }
     }
 
     /// Whether what was due with the booking is paid by its link.

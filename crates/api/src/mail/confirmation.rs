@@ -65,10 +65,7 @@ pub async fn message(app: &App, mail: &Mail) -> Answer<Written> {
     let letter = |stay: &Opened| {
         compose(&Material { stay, others: &[], among_guests, logo_svg: None, exchange: None, written }, language)
     };
-    let links = |stay: &Opened| {
-        let manage = if stay.is_to_come() { "lbl_change_or_cancel" } else { "lbl_your_reservation" };
-        links(app, (&texts, &words), &stay.reservation.confirmation_no, manage)
-    };
+    let links = |stay: &Opened| links(app, (&texts, &words), &stay.reservation.confirmation_no, stay.label_on_page());
     let written =
         letter::Mail { letters: stays.iter().map(letter).collect(), links: stays.iter().map(links).collect() };
     let days = calendar(&stays, language, now).to_string();

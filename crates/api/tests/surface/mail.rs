@@ -343,6 +343,35 @@ async fn a_mail_that_is_refused_for_its_sender_is_tried_again() {
     assert_eq!(outbox(&house).await, outcome("GIVEN_UP", 5));
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_cannot_be_changed_or_cancelled_is_not_promised_to_be() {
+    let server = MailServer::start().await;
+    let house = House::sqlite().await.with_post(server.post("")).await;
+    house.import(&HotelFiles { guarantee_required: false, ..HotelFiles::default() }).await;
+    let book = async |plan: &str| {
+        let batch = house.client.begin(1).await;
+        house.client.set_rate(&batch, 1, &room("KING", plan, "2026-12-12", "2026-12-14", 2)).await.is(200);
+        house.client.add_guest(&batch, &guest()).await.is(200);
+        let body = json!({"sessions": [{"session_id": batch.sessions[0]}], "transportations": []});
+        let rooms = house.client.commit(&batch, &body).await.is(200).body;
+        assert_eq!(api::send_mails(&house.app).await.expect("a round"), 1);
+        let taken = server.taken();
+        let text = parsed(taken.last().expect("a mail")).body_text(0).expect("a text").replace("\r\n", "\n");
+        (text, rooms[0]["letter_url"].as_str().expect("an address").to_owned())
+    };
+    // Cancelling it costs the whole stay, and it is moved to no other days.
+    let (advance, _) = book("ADVANCE").await;
+    assert!(advance.contains("\nView or cancel\n") && advance.contains("\nView or cancel: http"), "{advance}");
+    assert!(!advance.contains("Change or cancel"), "{advance}");
+    let (flexible, letter) = book("FLEX").await;
+    assert!(flexible.contains("\nChange or cancel\n") && flexible.contains("\nChange or cancel: http"), "{flexible}");
+    assert!(house.client.get_html(&letter).await.contains("Change or cancel"));
+    // The day after the arrival the house settles it with its guest.
+    house.pass_minutes(22 * 24 * 60).await;
+    let html = house.client.get_html(&letter).await;
+    assert!(html.contains("Your reservation") && !html.contains("Change or cancel"), "{html}");
+}
+
 // The server of these tests has no SMTPUTF8, as many have none.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn addresses_beyond_ascii_are_reached_as_far_as_mail_servers_take_them() {
