@@ -47,7 +47,7 @@ pub fn compose(
         direction: if words.right_to_left() { Direction::Rtl } else { Direction::Ltr },
         paper: if US_PAPER.contains(&hotel.country.as_str()) { Paper::UsLetter } else { Paper::A4 },
         accent: hotel.website_config.booking_color_id.clone(),
-        hotel: sender(texts, logo_svg),
+        hotel: sender(words, texts, logo_svg),
         title: say(match (extra, stands) {
             (Extra::Activity(_), true) => "lbl_letter_activity_title",
             (Extra::Activity(_), false) => "lbl_letter_activity_cancelled",

@@ -69,7 +69,7 @@ pub fn compose(material: &Material<'_>, asked_language: Option<&str>) -> Letter 
         direction: if words.right_to_left() { Direction::Rtl } else { Direction::Ltr },
         paper: if US_PAPER.contains(&hotel.country.as_str()) { Paper::UsLetter } else { Paper::A4 },
         accent: hotel.website_config.booking_color_id.clone(),
-        hotel: sender(&texts, material.logo_svg.clone()),
+        hotel: sender(&words, &texts, material.logo_svg.clone()),
         title: say(match (stands, reservation.stay_changed_at) {
             (false, _) => "lbl_letter_title_cancelled",
             (true, _) if material.stay.is_unpaid() => "lbl_letter_title_unpaid",
@@ -113,12 +113,12 @@ pub fn clock_time(text: &str) -> Time {
     Time::strptime("%H:%M", text).unwrap_or(Time::MIN)
 }
 
-fn sender(texts: &Texts<'_>, logo_svg: Option<String>) -> Sender {
+fn sender(words: &Words, texts: &Texts<'_>, logo_svg: Option<String>) -> Sender {
     let hotel = texts.hotel;
     let website = hotel.website.trim_start_matches("https://").trim_start_matches("http://").trim_end_matches('/');
     Sender {
         name: texts.name().to_owned(),
-        address: texts.address(),
+        address: words.isolated(&texts.address()),
         phone: hotel.phone_no.clone(),
         email: hotel.email.clone(),
         website: website.to_owned(),
@@ -246,7 +246,7 @@ fn policies(words: &Words, texts: &Texts<'_>, stay: &Opened) -> Vec<Passage> {
         ("lbl_letter_pets", own("pet_policy", &hotel.pet_policy)),
     ];
     let own = passages.into_iter().filter(|(_, text)| !text.is_empty());
-    let own = own.map(|(key, text)| Passage { heading: words.say(key, &[]), text });
+    let own = own.map(|(key, text)| Passage { heading: words.say(key, &[]), text: words.isolated_lines(&text) });
     // Nobody is fetched for a stay that was given back.
     let rides = reservation.transportations.iter().filter(|_| stay.cancelled.is_none());
     rides.map(|ride| transport(words, ride)).chain(own).collect()
@@ -260,7 +260,7 @@ fn transport(words: &Words, ride: &Transport) -> Passage {
     };
     let (date, time) = (words.day(ride.start_date), words.time(ride.time));
     let when = words.say("lbl_transport_at", &[("date", &date), ("time", &time)]);
-    let lines = std::iter::once(when).chain(ride.body.clone());
+    let lines = std::iter::once(when).chain(ride.body.as_deref().map(|told| words.isolated_lines(told)));
     Passage { heading: words.say(heading, &[]), text: lines.collect::<Vec<_>>().join("\n") }
 }
 

@@ -175,10 +175,15 @@ impl Words {
     /// English.
     pub fn isolated(&self, text: &str) -> String {
         let from_the_right = |c| matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefe}');
-        match self.right_to_left || text.chars().any(from_the_right) {
+        match (self.right_to_left || text.chars().any(from_the_right)) && !text.is_empty() {
             true => format!("\u{2068}{text}\u{2069}"),
             false => text.to_owned(),
         }
+    }
+
+    /// The same of each of its lines.
+    pub fn isolated_lines(&self, text: &str) -> String {
+        text.lines().map(|line| self.isolated(line)).collect::<Vec<_>>().join("\n")
     }
 
     fn decimal(&self, number: &Decimal) -> String {
@@ -307,6 +312,8 @@ mod tests {
         assert_eq!(isolated("ar_AE", "Sara & Omar!"), "\u{2068}Sara & Omar!\u{2069}");
         assert_eq!(isolated("en_US", "سارة وعمر!"), "\u{2068}سارة وعمر!\u{2069}");
         assert_eq!(isolated("fr_FR", "Siobhán & Omar!"), "Siobhán & Omar!");
+        let lines = Words::of("he_IL").isolated_lines("No dogs.\n\nNo cats!");
+        assert_eq!(lines, "\u{2068}No dogs.\u{2069}\n\n\u{2068}No cats!\u{2069}");
     }
 
     #[test]

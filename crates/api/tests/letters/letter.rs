@@ -107,6 +107,32 @@ async fn the_printable_letter_is_in_the_guests_language_and_direction() {
     assert!(english.text().contains("dir=\"ltr\" lang=\"en-US\""));
 }
 
+// An address begins with its number, and a sentence ends in its mark, whichever way the letter reads.
+#[tokio::test]
+async fn what_reads_the_other_way_is_read_from_its_own_side() {
+    let house = House::new("harbour-house", |bundle| {
+        bundle.hotel.languages.push(Language {
+            language_code: "he_IL".into(),
+            language_name: "עברית".into(),
+            direction: None,
+            label_set: None,
+        });
+    })
+    .await;
+    let mut guest = siobhan();
+    guest["remarks"] = json!("Two pillows (soft).\nמיטה זוגית!");
+    let booked = house.book_one(choice("CLASSIC_QUEEN", "FLEX", "2026-12-11", "2026-12-13"), guest).await;
+    let html = house.get(&booked.letter("&language=he_IL"), "text/html").await.text();
+    let apart = |text: &str| format!("\u{2068}{text}\u{2069}");
+    for text in ["Two pillows (soft).", "מיטה זוגית!"] {
+        assert!(html.contains(&apart(text)), "{text} in\n{html}");
+    }
+    assert!(html.contains("<p class=\"quiet\">\u{2068}14 Quay Street"), "{html}");
+    let english = house.get(&booked.letter("&language=en_US"), "text/html").await.text();
+    assert!(english.contains(&apart("מיטה זוגית!")) && english.contains("<br>\u{2068}מיטה"), "{english}");
+    assert!(english.contains("Two pillows (soft).<br>") && !english.contains("\u{2068}14"), "{english}");
+}
+
 #[tokio::test]
 async fn days_and_money_are_written_in_german_and_french() {
     let house = House::new("chalet-edelgrat", |bundle| {
