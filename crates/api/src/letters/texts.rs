@@ -1,5 +1,6 @@
 //! The hotel's own texts in the letter's language; what was not translated is in the hotel's first language.
 
+use std::fmt::Write;
 use std::sync::LazyLock;
 
 use domain::booking::Choice;
@@ -164,13 +165,75 @@ impl<'h> Texts<'h> {
 
 /// The text of clean HTML: paragraphs and list items on lines of their own.
 pub fn plain(html: &str) -> String {
-    let marked = html.replace("<li>", "<li>• ");
+    let marked = marked(html);
     // Wide enough that no line is broken here: the letter breaks its own.
     let text = html2text::config::with_decorator(TrivialDecorator::new())
         .raw_mode(true)
         .string_from_read(marked.as_bytes(), 1 << 20)
         .unwrap_or_default();
     text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n").trim().to_owned()
+}
+
+/// Clean HTML with what paper does not show of itself: bullets and numbers of lists, and where links lead.
+fn marked(html: &str) -> String {
+    let mut out = String::with_capacity(html.len() + 64);
+    // The number of the next item; none in a list of bullets.
+    let mut lists: Vec<Option<u32>> = Vec::new();
+    let mut link = None;
+    let mut rest = html;
+    while let Some((text, (tag, tail))) = rest.split_once('<').map(|(text, tag)| (text, split_tag(tag))) {
+        out.push_str(text);
+        let words = out.len();
+        let _ = write!(out, "<{tag}>");
+        rest = tail;
+        match tag.split(' ').next().unwrap_or_default() {
+            "ol" => lists.push(Some(attribute(tag, "start").and_then(|start| start.parse().ok()).unwrap_or(1))),
+            "ul" => lists.push(None),
+            "/ol" | "/ul" => drop(lists.pop()),
+            "li" => {
+                // In its first paragraph, where the item is one of several.
+                if let Some(paragraph) = rest.trim_start().strip_prefix("<p>") {
+                    out.push_str("<p>");
+                    rest = paragraph;
+                }
+                if let Some(Some(number)) = lists.last_mut() {
+                    let _ = write!(out, "{number}. ");
+                    *number += 1;
+                } else {
+                    out.push_str("• ");
+                }
+            }
+            "a" => link = attribute(tag, "href").map(|href| (href, out.len())),
+            "/a" => {
+                if let Some((href, from)) = link.take()
+                    && bare(href) != bare(&out[from..words])
+                {
+                    let address = href.trim_start_matches("mailto:").trim_start_matches("tel:");
+                    let _ = write!(out, " ({address})");
+                }
+            }
+            _ => {}
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+fn split_tag(text: &str) -> (&str, &str) {
+    text.split_once('>').unwrap_or((text, ""))
+}
+
+/// An attribute of a tag, as it is written there.
+fn attribute<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
+    let (_, value) = tag.split_once(&format!(" {name}=\""))?;
+    value.split_once('"').map(|(value, _)| value)
+}
+
+/// An address as people write it.
+fn bare(address: &str) -> &str {
+    let schemes = ["https://", "http://", "mailto:", "tel:"];
+    let bare = schemes.iter().find_map(|scheme| address.strip_prefix(scheme)).unwrap_or(address);
+    bare.trim_end_matches('/')
 }
 
 #[cfg(test)]
@@ -187,6 +250,26 @@ mod tests {
         );
         assert_eq!(plain("<p>One.</p>\n<p>Two.</p>"), "One.\n\nTwo.");
         assert_eq!(plain(""), "");
-        assert_eq!(plain("<p>See <a href=\"https://example.org\">the map</a>.</p>"), "See the map.");
+    }
+
+    #[test]
+    fn lists_keep_their_marks_in_the_line_of_their_words() {
+        let loose = "<ul>\n<li>\n<p>beds</p>\n</li>\n<li>\n<p>bowls</p>\n<p>and food</p>\n</li>\n</ul>";
+        assert_eq!(plain(loose), "• beds\n• bowls\n\nand food");
+        assert_eq!(plain("<ol>\n<li>Ring.</li>\n<li>Wait.</li>\n</ol>"), "1. Ring.\n2. Wait.");
+        assert_eq!(plain("<ol start=\"3\">\n<li>\n<p>Enter.</p>\n</li>\n</ol>"), "3. Enter.");
+        let nested = "<ol>\n<li>Bring\n<ul>\n<li>a lead</li>\n</ul>\n</li>\n<li>Stay.</li>\n</ol>";
+        assert_eq!(plain(nested), "1. Bring\n• a lead\n2. Stay.");
+    }
+
+    #[test]
+    fn links_say_where_they_lead() {
+        let link = |href: &str, words: &str| {
+            plain(&format!("<p>See <a href=\"{href}\" rel=\"noopener noreferrer\">{words}</a>.</p>"))
+        };
+        assert_eq!(link("https://example.org/a?b=1&amp;c", "the map"), "See the map (https://example.org/a?b=1&c).");
+        assert_eq!(link("mailto:pets@example.org", "us"), "See us (pets@example.org).");
+        assert_eq!(link("https://example.org/", "example.org"), "See example.org.");
+        assert_eq!(link("tel:+12075550142", "+12075550142"), "See +12075550142.");
     }
 }
