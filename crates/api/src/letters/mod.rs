@@ -77,7 +77,7 @@ pub fn compose(material: &Material<'_>, asked_language: Option<&str>) -> Letter 
             (true, None) => "lbl_letter_title",
         }),
         greeting: words.say("lbl_letter_dear", &[("name", &reservation.guest.full_name())]),
-        opening: opening(&words, material, zone),
+        opening: opening(&words, &texts, material, zone),
         number: Fact {
             label: say("lbl_letter_number"),
             value: reservation.confirmation_no.clone(),
@@ -126,7 +126,7 @@ fn sender(words: &Words, texts: &Texts<'_>, logo_svg: Option<String>) -> Sender 
     }
 }
 
-fn opening(words: &Words, material: &Material<'_>, zone: &TimeZone) -> String {
+fn opening(words: &Words, texts: &Texts<'_>, material: &Material<'_>, zone: &TimeZone) -> String {
     let dated = |key: &str, at: Timestamp| words.say(key, &[("date", &words.long_day(zone.to_datetime(at).date()))]);
     let stay = material.stay;
     let mut text = match (&stay.cancelled, &stay.by_link, stay.reservation.stay_changed_at) {
@@ -145,6 +145,13 @@ fn opening(words: &Words, material: &Material<'_>, zone: &TimeZone) -> String {
         (None, _, Some(at)) => dated("lbl_letter_opening_changed", at),
         (None, _, None) => words.say("lbl_letter_opening", &[]),
     };
+    // What was agreed keeps its words; the hotel's own texts are not kept with it.
+    let later = material.written.date() > zone.to_datetime(stay.reservation.agreed_at()).date();
+    let general = [&texts.hotel.guarantee_policy, &texts.hotel.refund_policy, &texts.hotel.pet_policy];
+    if later && general.iter().any(|policy| !policy.is_empty()) {
+        text.push(' ');
+        text.push_str(&words.say("lbl_letter_policies_today", &[]));
+    }
     if !material.others.is_empty() {
         let numbers: Vec<String> = material.others.iter().map(|number| words.left_to_right(number)).collect();
         text.push(' ');

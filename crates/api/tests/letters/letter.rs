@@ -252,6 +252,16 @@ async fn rooms_booked_together_name_each_other() {
     assert_eq!((names(second, first).await, names(first, second).await), (false, true));
 }
 
+#[tokio::test]
+async fn a_later_letter_says_that_the_policies_are_those_of_today() {
+    let house = House::new("harbour-house", |_| ()).await;
+    let booked = house.book_one(choice("CLASSIC_QUEEN", "FLEX", "2026-12-11", "2026-12-13"), siobhan()).await;
+    let says = async || house.get(&booked.letter(""), "text/html").await.text().contains("as they stand today");
+    assert!(!says().await);
+    house.clock.pass(SignedDuration::from_hours(48));
+    assert!(says().await);
+}
+
 /// Cancels it as its guest does.
 async fn cancel(house: &House, booked: &Booked, last_name: &str) {
     let number = &booked.reservation.confirmation_no;
