@@ -239,7 +239,14 @@ impl Batches {
                 to_come: member_points::to_come(hotel, &change.reservations),
                 payment: change.payment,
             };
-            match steps.run(app, durability).await? {
+            let written = steps.run(app, durability).await.map_err(Problem::from);
+            if written.as_ref().is_err_and(|problem| problem.code() == Code::NightSoldOut) {
+                // The board offered what is gone: the next guest is not to be sent the same way.
+                for rooms in &change.take {
+                    property.read_again(&app.db, rooms.stay.arrival(), rooms.stay.departure()).await?;
+                }
+            }
+            match written? {
                 Some(nights) => {
                     property.patch(&nights);
                     let after = Arc::new(Stored {

@@ -9,6 +9,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{self, Arc, PoisonError, RwLock};
 
 use domain::board::{Board, StockLeft};
+use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 use store::nights::NightLeft;
 use store::{Db, StoreError, asked, nights, properties};
@@ -65,6 +66,18 @@ impl Property {
         Ok(())
     }
 
+    /// Notes what is left from a day on until another (exclusive), whenever it was written.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn read_again(&self, db: &Db, first: Date, until: Date) -> Result<(), StoreError> {
+        self.patch_read(nights::left_between(db, self.property_id, first, until)).await
+    }
+
+    async fn patch_since(&self, db: &Db, since: Timestamp) -> Result<(), StoreError> {
+        self.patch_read(nights::left_changed_since(db, self.property_id, since)).await
+    }
+
     fn note(&self, nights: &[NightLeft]) {
         for night in nights {
             let Some(room) = self.board.room_index(&night.room_type_id) else { continue };
@@ -105,6 +118,13 @@ impl Drop for Reading<'_> {
     }
 }
 
+/// Seconds in which each property is read once with what was written in the last [`LATE`]: each has a second of its own,
+/// so that of ten thousand some thirty are read in one.
+const READ_AGAIN_WITHIN: i64 = 300;
+
+/// A write that waited for a connection or for somebody else's lock is committed long after the time written in it.
+const LATE: SignedDuration = SignedDuration::from_hours(1);
+
 /// So many properties are read at the same time: enough for some cores, few enough to leave the database to guests.
 pub const LOADED_AT_ONCE: usize = 4;
 
@@ -144,8 +164,8 @@ impl Boards {
 
     async fn renew(&self, db: &Db, property_id: i64) -> Result<Option<Arc<Property>>, StoreError> {
         let Some(stored) = properties::find(db, property_id).await? else { return Ok(None) };
-        let first = stored.rows.iter().map(|row| row.first).min().unwrap_or(jiff::civil::Date::MIN);
-        let stock = by_room(nights::left_from(db, property_id, first).await?);
+        let first = stored.rows.iter().map(|row| row.first).min().unwrap_or(Date::MIN);
+        let stock = by_room(nights::left_between(db, property_id, first, Date::MAX).await?);
         let revision = stored.revision;
         let hotel = Arc::new(stored.hotel);
         let board = Board::new(hotel, &stored.rows, &stock).map_err(|error| StoreError::Corrupt {
@@ -177,13 +197,16 @@ impl Boards {
     pub async fn follow(&self, db: &Db, now: Timestamp) -> Result<(), StoreError> {
         let mut missed = None;
         // Of a brand with thousands of hotels only those are read of which something changed.
-        let changed: HashSet<i64> = nights::changed_since(db, self.looked_back(now)).await?.into_iter().collect();
+        let recently = self.looked_back(now);
+        let changed: HashSet<i64> = nights::changed_since(db, recently).await?.into_iter().collect();
         for (property_id, _, revision) in properties::revisions(db).await? {
             let Some(property) = self.loaded(property_id) else { continue };
-            if property.revision == revision && !changed.contains(&property_id) {
+            let turn = self.is_its_turn(property_id, now);
+            if property.revision == revision && !turn && !changed.contains(&property_id) {
                 continue;
             }
-            match self.follow_one(db, &property, revision, now).await {
+            let since = if turn { recently.min(now - LATE) } else { recently };
+            match self.follow_one(db, &property, revision, since).await {
                 Ok(()) => {}
                 // One hotel that cannot be read must not keep the others behind.
                 Err(error @ StoreError::Corrupt { .. }) => tracing::error!(property_id, %error, "keeps its old board"),
@@ -202,23 +225,39 @@ impl Boards {
     /// # Errors
     /// When the database fails.
     pub async fn catch_up(&self, db: &Db, property: &Property, now: Timestamp) -> Result<(), StoreError> {
-        property.patch_read(nights::left_changed_since(db, property.property_id, self.looked_back(now))).await
+        property.patch_since(db, self.looked_back(now)).await
     }
 
     /// From when on what was written is read. A transaction commits later than the time written in it; half a minute is
-    /// far longer than any takes. After a while without an answer of the database everything since then is read.
+    /// longer than nearly all take, and the others are found in the property's turn. After a while without an answer of
+    /// the database everything since then is read.
     fn looked_back(&self, now: Timestamp) -> Timestamp {
-        let last = *self.followed.read().unwrap_or_else(PoisonError::into_inner);
-        last.min(now) - SignedDuration::from_secs(30)
+        self.followed().min(now) - SignedDuration::from_secs(30)
     }
 
-    async fn follow_one(&self, db: &Db, property: &Property, revision: i64, now: Timestamp) -> Result<(), StoreError> {
+    async fn follow_one(
+        &self,
+        db: &Db,
+        property: &Property,
+        revision: i64,
+        since: Timestamp,
+    ) -> Result<(), StoreError> {
         if property.revision == revision {
-            self.catch_up(db, property, now).await?;
+            property.patch_since(db, since).await?;
         } else {
             self.renew(db, property.property_id).await?;
         }
         Ok(())
+    }
+
+    /// Whether its second has come since the database was last followed.
+    fn is_its_turn(&self, property_id: i64, now: Timestamp) -> bool {
+        let turn = |at: Timestamp| (at.as_second() - property_id % READ_AGAIN_WITHIN).div_euclid(READ_AGAIN_WITHIN);
+        turn(now) > turn(self.followed())
+    }
+
+    fn followed(&self) -> Timestamp {
+        *self.followed.read().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

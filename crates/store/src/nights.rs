@@ -270,18 +270,20 @@ pub async fn release_block(
 /// One row for all nights of a room type: handing over a row costs more than reading a night.
 const LEFT: &str = "SELECT room_type_id, group_code,
     STRING_AGG(CAST(day AS TEXT) || ' ' || CAST(total - sold - held AS TEXT), ',' ORDER BY day) FROM night
-    WHERE property_id = $1 AND day >= $2 GROUP BY room_type_id, group_code ORDER BY room_type_id, group_code";
+    WHERE property_id = $1 AND day >= $2 AND day < $3 GROUP BY room_type_id, group_code
+    ORDER BY room_type_id, group_code";
 const LEFT_CHANGED: &str = "SELECT room_type_id, group_code, day, total - sold - held FROM night
     WHERE property_id = $1 AND changed_at >= $2 ORDER BY day, room_type_id, group_code";
 
-/// What is left from a day on, by room type and group, then by day.
+/// What is left from a day on until another (exclusive), by room type and group, then by day.
 ///
 /// # Errors
 /// When the database fails or a row cannot be read.
-pub async fn left_from(db: &Db, property_id: i64, first: Date) -> Result<Vec<NightLeft>, StoreError> {
+pub async fn left_between(db: &Db, property_id: i64, first: Date, until: Date) -> Result<Vec<NightLeft>, StoreError> {
     let mut conn = db.read().await?;
+    let (first, until) = (to_day(first), to_day(until));
     let rows: Vec<(String, String, String)> =
-        on!(&mut conn, |c| sqlx::query_as(LEFT).bind(property_id).bind(to_day(first)).fetch_all(c).await)?;
+        on!(&mut conn, |c| sqlx::query_as(LEFT).bind(property_id).bind(first).bind(until).fetch_all(c).await)?;
     let mut nights = Vec::new();
     for (room_type_id, group, left) in rows {
         for night in left.split(',') {

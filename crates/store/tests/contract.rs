@@ -274,11 +274,12 @@ async fn an_import_is_read_back_whole(db: &Db) {
     assert_eq!(stored.rows, bundle(3).nights);
     assert_eq!(properties::revisions(db).await.expect("a read"), vec![(1, "TEST".to_owned(), 1)]);
     assert_eq!(media::find(db, 1, "logo.svg").await.expect("a read"), bundle(3).media.pop());
-    let left = nights::left_from(db, 1, date(2026, 12, 9)).await.expect("a read");
+    let left = nights::left_between(db, 1, date(2026, 12, 9), Date::MAX).await.expect("a read");
     assert_eq!(
         left.iter().map(|night| (night.day, night.left)).collect::<Vec<_>>(),
         [(date(2026, 12, 9), 3), (date(2026, 12, 10), 3)]
     );
+    assert_eq!(nights::left_between(db, 1, FIRST, date(2026, 12, 3)).await.expect("a read").len(), 2);
     assert!(properties::find(db, 2).await.expect("a read").is_none());
 }
 
@@ -287,7 +288,7 @@ async fn a_reimport_keeps_what_is_sold(db: &Db) {
     hold(db, span(2, FIRST, date(2026, 12, 3))).await.expect("a hold");
     import(db, 1).await;
     assert_eq!(properties::find(db, 1).await.expect("a read").expect("the hotel").revision, 2);
-    let left = nights::left_from(db, 1, FIRST).await.expect("a read");
+    let left = nights::left_between(db, 1, FIRST, Date::MAX).await.expect("a read");
     assert_eq!(left.iter().map(|night| night.left).collect::<Vec<_>>(), [-1, -1, 1, 1, 1, 1, 1, 1, 1, 1]);
 }
 
@@ -426,7 +427,7 @@ async fn steps_that_wait_at_once_are_written_as_each_would_be_alone(db: &Db) {
         }
     }
     assert!(won.len() > 5 && won.len() < 60, "{} of 60", won.len());
-    let left = nights::left_from(db, 1, FIRST).await.expect("a read");
+    let left = nights::left_between(db, 1, FIRST, Date::MAX).await.expect("a read");
     assert_eq!(left.iter().map(|night| night.left).collect::<Vec<_>>(), free);
 
     let order = |id: u128| BatchChange {
