@@ -1,5 +1,6 @@
 //! Accepts connections for the pages and for the card vault, within bounds: nobody keeps a connection for nothing.
 
+mod patient;
 mod stop;
 
 use std::convert::Infallible;
@@ -20,6 +21,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tower::{Service, ServiceExt};
 
+use patient::Patient;
 pub use stop::Stop;
 
 /// What connections may take.
@@ -27,7 +29,7 @@ pub use stop::Stop;
 pub struct Bounds {
     /// At the same time; who comes next waits until one is free.
     pub connections: u32,
-    /// For the head of a request, and for a connection to lie idle before it.
+    /// For the head of a request, for a connection to lie idle before it, and for a guest to take some more of an answer.
     pub head: Duration,
     /// For the requests under way when the server stops.
     pub stop: Duration,
@@ -70,7 +72,8 @@ where
                 request.extensions_mut().insert(ConnectInfo(peer));
                 service.clone().oneshot(request)
             });
-            let mut connection = pin!(http.serve_connection(TokioIo::new(stream), answer));
+            let stream = TokioIo::new(Patient::new(stream, bounds.head));
+            let mut connection = pin!(http.serve_connection(stream, answer));
             let ended = tokio::select! {
                 ended = connection.as_mut() => ended,
                 _ = stopped.changed() => {

@@ -56,6 +56,22 @@ async fn an_idle_connection_is_closed() {
     assert_eq!(to_the_end(&mut idle).await, "");
 }
 
+/// More than the system keeps for a connection on both sides.
+const LONG: usize = 1 << 26;
+
+#[tokio::test]
+async fn an_answer_that_nobody_reads_is_not_waited_for() {
+    let router = router().route("/long", get(|| async { vec![b'a'; LONG] }));
+    let (address, _stop, _server) = start(BOUNDS, router).await;
+    let mut deaf = TcpStream::connect(address).await.expect("a connection");
+    deaf.write_all(b"GET /long HTTP/1.1\r\nHost: a\r\n\r\n").await.expect("a write");
+    // The only place is taken until the server gives up on it.
+    let mut next = TcpStream::connect(address).await.expect("a connection");
+    next.write_all(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n").await.expect("a write");
+    assert!(to_the_end(&mut next).await.starts_with("HTTP/1.1 200"));
+    assert!(to_the_end(&mut deaf).await.len() < LONG);
+}
+
 #[tokio::test]
 async fn what_is_under_way_is_answered_before_the_server_stops() {
     let (entered, mut inside) = tokio::sync::mpsc::channel::<()>(1);
