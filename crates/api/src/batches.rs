@@ -23,6 +23,7 @@ use store::nights::{Span, Step};
 use store::payments::Payment;
 use store::points::{self, Entry};
 use store::{BatchChange, Conn, Document, Durability, Outcome, reservations, units};
+use tokio::task::{AbortHandle, JoinHandle};
 use uuid::Uuid;
 
 use crate::app::App;
@@ -39,6 +40,8 @@ use crate::stay_change::{self, ChangedStay};
 #[derive(Default)]
 pub struct Batches {
     last: Mutex<HashMap<Uuid, Arc<Stored<Batch>>>>,
+    /// Hotels whose rooms are being given back.
+    giving_back: Mutex<HashMap<i64, AbortHandle>>,
 }
 
 /// More are forgotten all at once and read from the database again when wanted.
@@ -270,17 +273,31 @@ impl Batches {
         Err(Code::Busy.into())
     }
 
-    /// Gives back the rooms of every batch whose time is over; answers how many batches there were.
+    /// Begins to give back the rooms of every batch whose time is over; answers a task for each hotel. One whose nights
+    /// are locked keeps no other waiting, and is not begun with again until it is done.
     ///
     /// # Errors
     /// When the database fails; the next call goes on.
-    pub async fn expire(&self, app: &App) -> Answer<usize> {
+    pub async fn expire(&self, app: &App) -> Answer<Vec<JoinHandle<()>>> {
         let now = app.clock.now();
-        let overdue = batches::overdue::<Batch>(&app.db, now, 500).await?;
-        let count = overdue.len();
-        // All at once: on SQLite they share a few syncs of the disk instead of waiting for one each.
-        futures_util::future::join_all(overdue.into_iter().map(|batch| self.give_back(app, batch, now))).await;
-        Ok(count)
+        let mut hotels: HashMap<i64, Vec<Stored<Batch>>> = HashMap::new();
+        for batch in batches::overdue::<Batch>(&app.db, now, 500).await? {
+            hotels.entry(batch.property_id).or_default().push(batch);
+        }
+        let mut giving_back = self.giving_back.lock().unwrap_or_else(PoisonError::into_inner);
+        giving_back.retain(|_, task| !task.is_finished());
+        hotels.retain(|property_id, _| !giving_back.contains_key(property_id));
+        let begin = |(property_id, overdue): (i64, Vec<Stored<Batch>>)| {
+            let app = app.clone();
+            let task = tokio::spawn(async move {
+                // All at once: on SQLite they share a few syncs of the disk instead of waiting for one each.
+                let all = overdue.into_iter().map(|batch| app.batches.give_back(&app, batch, now));
+                futures_util::future::join_all(all).await;
+            });
+            giving_back.insert(property_id, task.abort_handle());
+            task
+        };
+        Ok(hotels.into_iter().map(begin).collect())
     }
 
     async fn give_back(&self, app: &App, batch: Stored<Batch>, now: Timestamp) {

@@ -3,10 +3,12 @@
 
 use std::time::Duration;
 
+use futures_util::future::join_all;
 use jiff::SignedDuration;
 use store::forgetting::{self, Until};
 use store::nights::{self, NightLeft};
 use store::{Conn, Durability, StoreError, brands};
+use tokio::task::JoinHandle;
 
 use crate::activity_bookings;
 use crate::app::App;
@@ -23,7 +25,8 @@ const FORGET_AFTER_DAYS: i64 = 2;
 const FORGET_MAILS_AFTER_DAYS: i64 = 30;
 
 /// Runs until the server ends. What may wait for somebody else goes its own way: a slow mail server, vault or payment
-/// gateway keeps no room from being given back, and a refund keeps no payment from being taken.
+/// gateway keeps no room from being given back, a refund keeps no payment from being taken, and a hotel that somebody has
+/// locked keeps no other from being followed.
 pub async fn run_in_background(app: App) {
     let (second, hour) = (Duration::from_secs(1), Duration::from_secs(3600));
     tokio::spawn(every(second, app.clone(), finish_payments));
@@ -35,7 +38,12 @@ pub async fn run_in_background(app: App) {
     tokio::spawn(every(hour, app.clone(), forget_what_is_over));
     tokio::spawn(every(60 * second, app.clone(), forget_callers));
     tokio::spawn(load_brands(app.clone()));
-    every(second, app, every_second).await;
+    tokio::spawn(every(second, app.clone(), |app| async move { drop(give_back_rooms(app).await) }));
+    tokio::spawn(every(second, app.clone(), give_back_places));
+    tokio::spawn(every(second, app.clone(), give_back_spaces));
+    tokio::spawn(every(second, app.clone(), release_blocks));
+    tokio::spawn(every(second, app.clone(), credit_points));
+    every(second, app, follow).await;
 }
 
 /// Does the work at once and then again and again, as often as the interval says; where it takes longer, as often as it can.
@@ -91,25 +99,43 @@ async fn forget_callers(app: App) {
 /// time is over go to the house, ended stays bring their points, imports and the writes of other servers are followed,
 /// payments and refunds that nobody goes on with are finished.
 pub async fn tick(app: &App) {
-    every_second(app.clone()).await;
+    join_all(give_back_rooms(app.clone()).await).await;
+    give_back_places(app.clone()).await;
+    give_back_spaces(app.clone()).await;
+    release_blocks(app.clone()).await;
+    credit_points(app.clone()).await;
+    follow(app.clone()).await;
     finish_payments(app.clone()).await;
     give_refunds(app.clone()).await;
 }
 
-async fn every_second(app: App) {
-    if let Err(problem) = app.batches.expire(&app).await {
+/// Answers what goes on by itself.
+async fn give_back_rooms(app: App) -> Vec<JoinHandle<()>> {
+    app.batches.expire(&app).await.unwrap_or_else(|problem| {
         tracing::error!(code = problem.code().as_str(), "rooms could not be given back; tried again");
-    }
+        Vec::new()
+    })
+}
+
+async fn give_back_places(app: App) {
     if let Err(problem) = activity_bookings::expire(&app).await {
         tracing::error!(code = problem.code().as_str(), "places of activities could not be given back; tried again");
     }
+}
+
+async fn give_back_spaces(app: App) {
     if let Err(problem) = events::expire(&app).await {
         tracing::error!(code = problem.code().as_str(), "spaces could not be given back; tried again");
     }
-    release_blocks(&app).await;
+}
+
+async fn credit_points(app: App) {
     if let Err(problem) = member_points::credit(&app).await {
         tracing::error!(code = problem.code().as_str(), "points could not be credited; tried again");
     }
+}
+
+async fn follow(app: App) {
     if let Err(error) = app.boards.follow(&app.db, app.clock.now()).await {
         tracing::error!(%error, "imports could not be followed; tried again");
     }
@@ -122,7 +148,7 @@ async fn every_second(app: App) {
 }
 
 /// Gives the free rooms of blocks whose cut-off is past to the house: seen on the board, done in the database.
-async fn release_blocks(app: &App) {
+async fn release_blocks(app: App) {
     let now = app.clock.now();
     for property in app.boards.all() {
         let today = property.board.business_day(now);

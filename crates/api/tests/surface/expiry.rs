@@ -1,12 +1,16 @@
 //! Rooms that nobody comes back for are free again after half an hour.
 
+use futures_util::future::select;
 use jiff::SignedDuration;
-use serde_json::json;
+use jiff::civil::date;
+use serde_json::{Value, json};
+use store::nights::{self, NightError, Span, Step};
 use store::{Conn, Durability, StoreError, batches};
+use tokio::sync::{mpsc, watch};
 use uuid::Uuid;
 
-use crate::support::steps::{booking, guest, held_until_18, king, room};
-use crate::support::{HotelFiles, House, hotel, on_both_engines};
+use crate::support::steps::{Batch, booking, guest, held_until_18, king, room};
+use crate::support::{HotelFiles, House, hotel, on_both_engines, postgres};
 
 const VAULT: bool = false;
 
@@ -108,6 +112,54 @@ async fn one_that_cannot_be_read_keeps_no_other(house: House) {
     assert_eq!(house.nights().await, (2, 0));
     house.pass_minutes(31).await;
     assert_eq!(house.nights().await, (0, 0));
+}
+
+// clause: SESSION-04
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_hotel_whose_nights_are_locked_keeps_no_other() {
+    let server = postgres();
+    let house = House::on(Some(server.database("locked").expect("a database")), false).await;
+    house.import(&HotelFiles::default()).await;
+    house.import(&HotelFiles { property_id: 2, code: "OTHER", ..HotelFiles::default() }).await;
+    let held = async |property_id| nights::sums(&house.app.db, property_id).await.expect("the nights").held;
+    house.client.ready().await;
+    let (locked, mut is_locked) = mpsc::channel(1);
+    let (end, ends) = watch::channel(false);
+    let (db, now) = (house.app.db.clone(), house.clock.now());
+    let locking = tokio::spawn(async move {
+        let lock = db.write::<(), NightError, _>(Durability::Soon, move |conn: &mut Conn| {
+            let (locked, mut ends) = (locked.clone(), ends.clone());
+            let (arrival, departure) = (date(2026, 12, 12), date(2026, 12, 14));
+            let span = Span { room_type_id: "KING".into(), group: None, arrival, departure, rooms: 1 };
+            Box::pin(async move {
+                nights::change(conn, Step::Take, hotel::ID, &span, now).await?;
+                let _ = locked.send(()).await;
+                let _ = ends.wait_for(|end| *end).await;
+                // Nothing is taken.
+                Err(NightError::PointsGone)
+            })
+        });
+        lock.await
+    });
+    is_locked.recv().await.expect("the lock");
+    house.clock.pass(SignedDuration::from_mins(31));
+    // One of the two waits for the lock.
+    let seconds = select(Box::pin(api::tick(&house.app)), Box::pin(api::tick(&house.app)));
+    let ((), waits) = seconds.await.factor_first();
+
+    let other = "/v4/properties/2/booking-engine";
+    let begun = house.client.post(&format!("{other}/new-batch-booking?count=1"), "", &Value::Null).await.is(201);
+    let batch = Batch::of(&begun);
+    let path = format!("{other}/new-booking/{}/set-rate", batch.sessions[0]);
+    house.client.post(&path, &batch.secret, &king()).await.is(200);
+    assert_eq!((held(hotel::ID).await, held(2).await), (2, 2));
+    house.pass_minutes(31).await;
+    assert_eq!((held(hotel::ID).await, held(2).await), (2, 0));
+
+    end.send(true).expect("the lock");
+    locking.await.expect("no panic").expect_err("it is undone");
+    waits.await;
+    assert_eq!(held(hotel::ID).await, 0);
 }
 
 // clause: API-20, SESSION-04
