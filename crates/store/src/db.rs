@@ -114,6 +114,16 @@ pub enum Conn {
     PostgresAlone(PoolConnection<Postgres>),
 }
 
+impl Conn {
+    /// Waits until no other transaction holds this name, and holds it until ours ends. SQLite has one writer anyway.
+    pub(crate) async fn hold_name(&mut self, name: &str) -> Result<(), StoreError> {
+        if let Conn::Postgres(c) = self {
+            sqlx::query("SELECT pg_advisory_xact_lock(hashtext($1))").bind(name).execute(&mut **c).await?;
+        }
+        Ok(())
+    }
+}
+
 /// When a write counts as done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Durability {

@@ -63,6 +63,8 @@ const HAS_CODE: &str = "SELECT property_id FROM property WHERE code = $1 AND pro
 /// When the database fails.
 pub async fn clash(conn: &mut Conn, hotel: &Hotel, replace: bool) -> Result<Option<Clash>, StoreError> {
     let (id, code) = (hotel.property_id, &hotel.code);
+    // Of two that come with one code at the same moment the second finds what the first has stored.
+    conn.hold_name(code).await?;
     let taken: Option<(i64,)> = on!(conn, |c| sqlx::query_as(HAS_CODE).bind(code).bind(id).fetch_optional(c).await)?;
     if let Some((property_id,)) = taken {
         return Ok(Some(Clash::CodeTaken { property_id }));

@@ -149,6 +149,46 @@ async fn a_server_opens_no_more_connections_than_it_may() {
     assert!(open <= 8, "six of the server and two of the look: {open}");
 }
 
+/// Until so many connections wait for somebody else's lock.
+async fn until_waiting(conn: &mut PgConnection, connections: i64) {
+    const WAITING: &str = "SELECT COUNT(*) FROM pg_locks WHERE NOT granted";
+    while sqlx::query_scalar::<_, i64>(WAITING).fetch_one(&mut *conn).await.expect("a count") < connections {}
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_code_is_stored_once_however_many_come_with_it() {
+    let server = TestPostgres::start(false).expect("a PostgreSQL server of the test's own");
+    let address = server.database("codes").expect("a database");
+    let db = Db::open(&address).await.expect("a database");
+    let import = |property_id: i64| {
+        let db = db.clone();
+        tokio::spawn(async move {
+            let stored = db.write::<Option<Clash>, StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
+                let mut bundle = bundle(3);
+                bundle.hotel.property_id = property_id;
+                Box::pin(async move {
+                    let clash = properties::clash(conn, &bundle.hotel, false).await?;
+                    if clash.is_none() {
+                        properties::save(conn, &bundle, now()).await?;
+                    }
+                    Ok(clash)
+                })
+            });
+            stored.await.expect("a write")
+        })
+    };
+    let mut conn = PgConnection::connect(&address).await.expect("a connection");
+    // The first has found nothing against it, and waits before it stores its hotel.
+    sqlx::raw_sql("BEGIN; LOCK TABLE property IN EXCLUSIVE MODE").execute(&mut conn).await.expect("a lock");
+    let first = import(1);
+    until_waiting(&mut conn, 1).await;
+    let second = import(2);
+    until_waiting(&mut conn, 2).await;
+    sqlx::raw_sql("ROLLBACK").execute(&mut conn).await.expect("an end");
+    assert_eq!(first.await.expect("no panic"), None);
+    assert_eq!(second.await.expect("no panic"), Some(Clash::CodeTaken { property_id: 1 }));
+}
+
 // What guests told is for nobody else on the machine.
 #[cfg(unix)]
 #[tokio::test]
