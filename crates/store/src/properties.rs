@@ -104,6 +104,8 @@ pub async fn save(conn: &mut Conn, bundle: &Bundle, now: Timestamp) -> Result<()
     for row in &bundle.nights {
         execute!(conn, sqlx::query(ADD_ROW).bind(id).bind(&row.room_type).bind(&row.rate_plan).bind(Json(row)))?;
     }
+    // Before the nights are locked: they may be long in coming, and guests book meanwhile.
+    media::replace(conn, id, &bundle.media).await?;
     if let Some(first) = bundle.stock.iter().map(|stock| stock.first).min() {
         execute!(conn, sqlx::query(CLOSE_NIGHTS).bind(id).bind(to_day(first)).bind(to_instant(now)))?;
     }
@@ -114,7 +116,7 @@ pub async fn save(conn: &mut Conn, bundle: &Bundle, now: Timestamp) -> Result<()
         share_nights(conn, id, first).await?;
         units::recount(conn, &bundle.hotel, first).await?;
     }
-    media::replace(conn, id, &bundle.media).await
+    Ok(())
 }
 
 /// The hotel as it is stored; `None` when there is none, or one that can no longer be read and is replaced anyway.

@@ -189,6 +189,25 @@ async fn a_code_is_stored_once_however_many_come_with_it() {
     assert_eq!(second.await.expect("no panic"), Some(Clash::CodeTaken { property_id: 1 }));
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn no_night_is_locked_while_pictures_are_stored() {
+    let server = TestPostgres::start(false).expect("a PostgreSQL server of the test's own");
+    let address = server.database("pictures").expect("a database");
+    let db = Db::open(&address).await.expect("a database");
+    import(&db, 3).await;
+    let mut conn = PgConnection::connect(&address).await.expect("a connection");
+    sqlx::raw_sql("BEGIN; LOCK TABLE media IN EXCLUSIVE MODE").execute(&mut conn).await.expect("a lock");
+    let again = tokio::spawn({
+        let db = db.clone();
+        async move { import(&db, 3).await }
+    });
+    until_waiting(&mut conn, 1).await;
+    let nights = sqlx::query("SELECT day FROM night FOR UPDATE NOWAIT").fetch_all(&mut conn).await;
+    assert_eq!(nights.map(|nights| nights.len()).map_err(|error| error.to_string()), Ok(10));
+    sqlx::raw_sql("ROLLBACK").execute(&mut conn).await.expect("an end");
+    again.await.expect("no panic");
+}
+
 // What guests told is for nobody else on the machine.
 #[cfg(unix)]
 #[tokio::test]
