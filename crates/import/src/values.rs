@@ -44,9 +44,9 @@ written!(
      "x-expected": "a code of capital letters, digits and single spaces, such as WINTER15"}
 );
 written!(
-    /// Words without markup.
+    /// Words without markup, on one line: many of them stand in the head of a mail.
     Line(String),
-    {"type": "string", "minLength": 1, "maxLength": 2000, "x-expected": "some words in quotes"}
+    {"type": "string", "pattern": "^[^\\p{Cc}\\p{Zl}\\p{Zp}]+$", "maxLength": 2000, "x-expected": "some words in quotes, on one line"}
 );
 written!(
     /// Markdown or simple HTML.
@@ -85,7 +85,7 @@ written!(
 written!(
     /// An e-mail address.
     Email(String),
-    {"type": "string", "pattern": "^[^@\\s]+@[^@\\s]+\\.[^@\\s.]+$", "examples": ["stay@harbourhouse.example"],
+    {"type": "string", "pattern": "^[^@\\s\\p{Cc}]+@[^@\\s\\p{Cc}]+\\.[^@\\s.\\p{Cc}]+$", "examples": ["stay@harbourhouse.example"],
      "x-expected": "an e-mail address such as \"stay@harbourhouse.example\""}
 );
 written!(

@@ -23,7 +23,7 @@ fn shapes_are_checked_with_their_lines() {
         "name = \"Pension Lindenhof\"\n",
         "",
         "#:schema",
-        "name: expected some words in quotes, found nothing",
+        "name: expected some words in quotes, on one line, found nothing",
     );
     one(
         "hotel.toml",
@@ -111,5 +111,38 @@ fn texts_have_an_end() {
         &long,
         "tagline",
         "tagline: expected at most 2000 characters, found 2001",
+    );
+}
+
+#[test]
+fn plain_words_stand_on_one_line() {
+    for (file, from, to, marker, field, found) in [
+        (
+            "hotel.toml",
+            "\"Pension Lindenhof\"",
+            "\"\"\"Pension\nLindenhof\"\"\"",
+            "\"\"\"Pension",
+            "name",
+            "Pension\\nLindenhof",
+        ),
+        ("hotel.toml", "\"Freiburg\"", "\"Frei\\u0007burg\"", "burg", "city", "Frei\\u{7}burg"),
+        ("rooms.toml", "[\"8\", \"9\"]", "[\"8\", \"9\\t\"]", "[\"8\"", "room_types[2].units[2]", "9\\t"),
+        (
+            "translations/de_DE.toml",
+            "\"Doppelzimmer\"",
+            "\"Doppel\\r\\nzimmer\"",
+            "zimmer\"",
+            "room_types.DOUBLE.name",
+            "Doppel\\r\\nzimmer",
+        ),
+    ] {
+        one(file, from, to, marker, &format!("{field}: expected some words in quotes, on one line, found \"{found}\""));
+    }
+    one(
+        "hotel.toml",
+        "\"hello@lindenhof.example\"",
+        "\"hello\\u0007@lindenhof.example\"",
+        "email =",
+        "email: expected an e-mail address such as \"stay@harbourhouse.example\", found \"hello\\u{7}@lindenhof.example\"",
     );
 }
