@@ -1,8 +1,10 @@
 //! What the server does by itself: gives back rooms whose time is over, follows imports and other servers, finishes
 //! payments and refunds, sends mails, forgets what is over and cards that nothing refers to.
 
+use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
+use futures_util::FutureExt;
 use futures_util::future::join_all;
 use jiff::SignedDuration;
 use store::forgetting::{self, Until};
@@ -47,12 +49,15 @@ pub async fn run_in_background(app: App) {
 }
 
 /// Does the work at once and then again and again, as often as the interval says; where it takes longer, as often as it can.
-async fn every<F: Future<Output = ()>>(interval: Duration, app: App, work: impl Fn(App) -> F) {
+/// A round that panics ends there, and the next goes on.
+async fn every<A: Clone, F: Future<Output = ()>>(interval: Duration, app: A, work: impl Fn(A) -> F) {
     let mut tick = tokio::time::interval(interval);
     tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
         tick.tick().await;
-        work(app.clone()).await;
+        if AssertUnwindSafe(work(app.clone())).catch_unwind().await.is_err() {
+            tracing::error!("work of the server's own panicked and is tried again");
+        }
     }
 }
 
@@ -194,4 +199,30 @@ async fn forget(app: &App) -> Result<(), StoreError> {
             .await?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn work_that_panics_is_done_again() {
+        let rounds = Arc::new(AtomicUsize::new(0));
+        let work = |rounds: Arc<AtomicUsize>| async move {
+            assert!(rounds.fetch_add(1, Ordering::Relaxed) > 0, "the first round panics");
+        };
+        let loops = every(Duration::from_millis(1), Arc::clone(&rounds), work);
+        let third = async {
+            while rounds.load(Ordering::Relaxed) < 3 {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::select! {
+            () = loops => {}
+            () = third => {}
+        }
+    }
 }
