@@ -117,7 +117,7 @@ pub(super) fn envelope(
 ) -> Option<Message> {
     let hotel = texts.hotel;
     let from = hotel.mail_from.as_ref().unwrap_or(&hotel.email);
-    let mailbox = |name: String, at: &str| address(at).map(|address| Mailbox::new(Some(name), address));
+    let mailbox = |name: String, at: &str| address(at).map(|address| Mailbox::new(Some(on_one_line(&name)), address));
     let from = mailbox(texts.name().to_owned(), from)?;
     let to = mailbox(guest.full_name(), guest.email.as_deref().unwrap_or_default())?;
     let title = written.letters.first().map_or("", |letter| letter.title.as_str());
@@ -134,9 +134,14 @@ pub(super) fn envelope(
         .from(from)
         .reply_to(reply_to)
         .to(to)
-        .subject(subject)
+        .subject(on_one_line(&subject))
         .multipart(body);
     message.ok()
+}
+
+/// No import takes a name of several lines any more, but one that is stored would end the round of all mails.
+fn on_one_line(words: &str) -> String {
+    words.replace(char::is_control, " ")
 }
 
 /// As every mail server can carry it: with its domain in ASCII letters.

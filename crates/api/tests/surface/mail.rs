@@ -1,11 +1,12 @@
 //! Confirmations by e-mail: what they say, to whom, and that each goes out once.
 
 use axum::http::Method;
+use domain::hotel::Bundle;
 use futures_util::future::join;
 use icalendar::{Calendar, Component};
 use mail_parser::{Message, MessageParser, MimeHeaders};
 use serde_json::{Value, json};
-use store::mails;
+use store::{Conn, Durability, StoreError, mails, properties};
 
 use crate::support::hotel::ID;
 use crate::support::mail_server::MailServer;
@@ -18,6 +19,7 @@ on_both_engines!(
     a_booking_is_confirmed_by_one_mail
     a_changed_stay_is_told_by_mail
     a_mail_that_is_not_taken_is_tried_again
+    a_name_of_several_lines_keeps_no_mail_back
     what_is_given_back_before_its_mail_went_out_is_told_once
     guests_who_part_before_their_mail_went_out_get_one_each
     a_mail_of_several_guests_says_whose_each_room_is
@@ -143,6 +145,31 @@ async fn a_mail_that_is_not_taken_is_tried_again(house: House) {
     }
     assert_eq!(api::send_mails(&house.app).await.expect("a round"), 1);
     assert_eq!((outbox(&house).await, server.taken().len()), (outcome("SENT", 3), 1));
+}
+
+async fn a_name_of_several_lines_keeps_no_mail_back(house: House) {
+    let server = MailServer::start().await;
+    let house = house.with_post(server.post("")).await;
+    house.import(&HotelFiles::default()).await;
+    let mut stored = properties::find(&house.app.db, ID).await.expect("a read").expect("the hotel");
+    stored.hotel.name = "Grand\r\nTest".to_owned();
+    let bundle = Bundle { hotel: stored.hotel, nights: stored.rows, stock: vec![], media: vec![] };
+    house
+        .app
+        .db
+        .write::<(), StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
+            let bundle = bundle.clone();
+            Box::pin(async move { properties::save(conn, &bundle, crate::support::morning()).await })
+        })
+        .await
+        .expect("a write");
+    api::tick(&house.app).await;
+    booked(&house, &house.client.ready().await, None).await;
+    assert_eq!(api::send_mails(&house.app).await.expect("a round"), 1);
+    let taken = server.taken();
+    let mail = parsed(&taken[0]);
+    assert_eq!(mail.from().and_then(|from| from.first()?.name()), Some("Grand  Test"));
+    assert_eq!(mail.subject(), Some("Your stay is confirmed: Grand  Test"));
 }
 
 async fn what_is_given_back_before_its_mail_went_out_is_told_once(house: House) {
