@@ -107,12 +107,21 @@ fn told(root: &Value, value: &Value, error: &ValidationError<'_>) -> Vec<(String
             let length = value.pointer(&pointer).and_then(Value::as_array).map_or(0, Vec::len);
             vec![(pointer, format!("expected at most {limit} entries, found {length}"))]
         }
+        ValidationErrorKind::MinItems { .. } if !is_required(root, &pointer) => {
+            vec![(pointer, "expected at least one, found none: left out, it is all".to_owned())]
+        }
         _ => {
             let words = schema::inside(root, &pointer).map_or_else(|| "another value".to_owned(), expected);
             let found = value.pointer(&pointer).map_or_else(|| "nothing".to_owned(), found);
             vec![(pointer, format!("expected {words}, found {found}"))]
         }
     }
+}
+
+fn is_required(root: &Value, pointer: &str) -> bool {
+    let (table, name) = pointer.rsplit_once('/').unwrap_or_default();
+    let required = schema::inside(root, table).and_then(|table| table.get("required")).and_then(Value::as_array);
+    required.is_some_and(|names| names.iter().any(|required| required == name))
 }
 
 /// What a schema asks for, in words.

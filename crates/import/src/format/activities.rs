@@ -81,6 +81,7 @@ pub(crate) struct TimeEntry {
     pub capacity: u16,
     /// Every weekday when left out.
     #[serde(default)]
+    #[schemars(length(min = 1))]
     pub weekdays: Vec<Weekday>,
     /// Days on which it takes place, all when left out; without a year, those of every year.
     pub season: Option<DaysEntry>,

@@ -57,9 +57,11 @@ pub(crate) struct AddonEntry {
     pub per_day: Option<u16>,
     /// Plans that it is offered with; all when left out.
     #[serde(default)]
+    #[schemars(length(min = 1))]
     pub rate_plans: Vec<Code>,
     /// Room types that it is offered with; all when left out.
     #[serde(default)]
+    #[schemars(length(min = 1))]
     pub room_types: Vec<Code>,
     /// Days on which it can be had; without a year, the next ones to come.
     pub season: Option<DaysEntry>,

@@ -30,9 +30,11 @@ pub(crate) struct DiscountEntry {
     pub amount_per_stay: Option<Amount>,
     /// Plans that become cheaper; all that everybody can book when left out.
     #[serde(default)]
+    #[schemars(length(min = 1))]
     pub rate_plans: Vec<Code>,
     /// Room types that become cheaper; all when left out.
     #[serde(default)]
+    #[schemars(length(min = 1))]
     pub room_types: Vec<Code>,
     /// Days on which it can be booked.
     pub booked: Option<DaysEntry>,
@@ -40,6 +42,7 @@ pub(crate) struct DiscountEntry {
     pub nights: Option<DaysEntry>,
     /// Weekdays of the nights that a stay may have; all when left out.
     #[serde(default)]
+    #[schemars(length(min = 1))]
     pub weekdays: Vec<Weekday>,
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 365))]

@@ -92,6 +92,7 @@ pub(crate) struct SpaceEntry {
     pub picture: Option<PictureEntry>,
     /// Kinds of event that it is let for; all when left out.
     #[serde(default)]
+    #[schemars(length(min = 1))]
     pub event_types: Vec<Code>,
     /// How many it seats, by arrangement: { THEATRE = 60, CLASSROOM = 30 }.
     #[schemars(inner(range(min = 1, max = 999)))]
@@ -132,9 +133,11 @@ pub(crate) struct EventPackageEntry {
     pub per: PackagePerName,
     /// Spaces that it is offered with; all when left out.
     #[serde(default)]
+    #[schemars(length(min = 1))]
     pub spaces: Vec<Code>,
     /// Kinds of event that it is offered for; all when left out.
     #[serde(default)]
+    #[schemars(length(min = 1))]
     pub event_types: Vec<Code>,
     /// Codes of percentages of kind TAX in taxes.toml that are taken on it.
     #[serde(default)]

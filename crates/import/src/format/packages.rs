@@ -55,6 +55,7 @@ pub(crate) struct PackageEntry {
     pub rate_plans: Vec<Code>,
     /// All that the plan is sold for when left out.
     #[serde(default)]
+    #[schemars(length(min = 1))]
     pub room_types: Vec<Code>,
     /// What it contains: codes of charge_types above.
     #[schemars(length(min = 1))]

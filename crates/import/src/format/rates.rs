@@ -76,6 +76,7 @@ pub(crate) struct PlanEntry {
     pub max_advance_days: Option<u16>,
     /// Room types it is sold for; all that it has prices for when left out.
     #[serde(default)]
+    #[schemars(length(min = 1))]
     pub room_types: Vec<Code>,
     /// Plan whose price is changed by `change`; without it, the plan has prices of its own below.
     pub derived_from: Option<Code>,

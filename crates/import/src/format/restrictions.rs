@@ -25,6 +25,7 @@ pub(crate) struct RestrictionEntry {
     pub name: Option<Line>,
     /// Codes of seasons; every night when neither these nor dates are given.
     #[serde(default)]
+    #[schemars(length(min = 1))]
     pub seasons: Vec<Code>,
     /// First night.
     pub from: Option<Day>,
@@ -32,12 +33,15 @@ pub(crate) struct RestrictionEntry {
     pub to: Option<Day>,
     /// Every weekday when left out.
     #[serde(default)]
+    #[schemars(length(min = 1))]
     pub weekdays: Vec<Weekday>,
     /// Every room type when left out.
     #[serde(default)]
+    #[schemars(length(min = 1))]
     pub room_types: Vec<Code>,
     /// Every plan when left out; a plan derived from one of these follows too.
     #[serde(default)]
+    #[schemars(length(min = 1))]
     pub rate_plans: Vec<Code>,
     /// Shortest stay that may begin on such a day, in nights.
     #[schemars(range(min = 1))]

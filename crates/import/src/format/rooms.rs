@@ -96,6 +96,7 @@ pub(crate) struct OutOfOrderEntry {
     pub to: Day,
     /// Which doors; all rooms of the type when neither this nor `count` is given.
     #[serde(default)]
+    #[schemars(length(min = 1))]
     pub units: Vec<Line>,
     /// How many of them.
     #[schemars(range(min = 1))]

@@ -102,6 +102,41 @@ fn names_are_plain_words() {
     );
 }
 
+// Left out, each of these lists stands for everything: somebody who writes none means nothing of the kind.
+#[test]
+fn an_empty_list_is_not_everything() {
+    for (file, from, name, field) in [
+        ("restrictions.toml", "closed_to_arrival = true", "seasons", "restrictions[2].seasons"),
+        ("restrictions.toml", "closed_to_arrival = true", "weekdays", "restrictions[2].weekdays"),
+        ("restrictions.toml", "closed_to_arrival = true", "room_types", "restrictions[2].room_types"),
+        ("restrictions.toml", "closed_to_arrival = true", "rate_plans", "restrictions[2].rate_plans"),
+        ("rates.toml", "name = \"Flexible\"", "room_types", "rate_plans[1].room_types"),
+        ("discounts.toml", "percent = 10 ", "room_types", "discounts[1].room_types"),
+        ("addons.toml", "icon = \"GIFT\"", "rate_plans", "addons[2].rate_plans"),
+        ("addons.toml", "icon = \"GIFT\"", "room_types", "addons[2].room_types"),
+        ("events.toml", "size_m2 = 34", "event_types", "spaces[1].event_types"),
+        ("events.toml", "per = \"PERSON\"", "spaces", "packages[1].spaces"),
+        ("events.toml", "per = \"PERSON\"", "event_types", "packages[1].event_types"),
+    ] {
+        let told = format!("{field}: expected at least one, found none: left out, it is all");
+        one(file, from, &format!("{name} = []\n{from}"), &format!("{name} = []"), &told);
+    }
+    for (file, from, to, field) in [
+        ("discounts.toml", "rate_plans = [\"FLEX\"]", "rate_plans = []", "discounts[1].rate_plans"),
+        (
+            "discounts.toml",
+            "weekdays = [\"sun\", \"mon\", \"tue\", \"wed\", \"thu\"]",
+            "weekdays = []",
+            "discounts[1].weekdays",
+        ),
+        ("packages.toml", "room_types = [\"DOUBLE\"]", "room_types = []", "packages[1].room_types"),
+        ("activities.toml", "weekdays = [\"sat\", \"sun\"]", "weekdays = []", "activities[1].times[2].weekdays"),
+        ("rooms.toml", "units = [\"3\"]", "units = []", "room_types[1].out_of_order[1].units"),
+    ] {
+        one(file, from, to, to, &format!("{field}: expected at least one, found none: left out, it is all"));
+    }
+}
+
 #[test]
 fn texts_have_an_end() {
     let long = format!("tagline = \"{}\"", "x".repeat(2001));
