@@ -44,7 +44,7 @@ enum Command {
     ImportRates(import_rates::Args),
     /// Import postal codes with their places from files of GeoNames
     ImportPostalCodes(import_postal_codes::Args),
-    /// Send real bookings from a CSV file through a running server and compare what it accepts
+    /// Send real bookings from a CSV file through a running server and compare what it accepts; nobody gets a mail
     Replay(replay::Args),
     /// Print the HTTP contract as OpenAPI 3.1
     Openapi,

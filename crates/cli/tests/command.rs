@@ -5,7 +5,7 @@ use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use store::nights;
+use store::{mails, nights};
 use store::payments::{self, Payment};
 use store::refunds::{self, Refund, State};
 use test_postgres::TestPostgres;
@@ -751,6 +751,18 @@ const BOOKINGS: &str = "id,booking_date,check_in,check_out,reserved_room_type,ad
 13,2015-01-01,2015-08-02,2015-08-03,suite,2,0,0,62.80,Check-Out,2015-08-03,invalid
 14,2015-01-01,2015-08-02,2015-08-03,,2,0,0,62.80,Check-Out,2015-08-03,invalid
 ";
+
+// Made-up guests have no address that could be somebody's.
+#[tokio::test]
+async fn a_replay_owes_no_mails() {
+    let place = Place::new();
+    place.write("bookings.csv", BOOKINGS);
+    place.serve_while(&[("PORTICO_MAIL_DIR", "mails")], |server| {
+        says(&place.portico(&["replay", "bookings.csv", "--server", server, "--property-id", "9"]), true, "");
+    });
+    let db = store::Db::open(&format!("sqlite:{}", place.0.path().join("var/portico.db").display())).await;
+    assert_eq!(mails::statuses(&db.expect("a database"), 9).await.expect("the outbox"), []);
+}
 
 #[test]
 fn real_bookings_are_played_through_the_calls_of_a_guest() {

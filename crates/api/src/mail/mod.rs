@@ -9,6 +9,7 @@ mod post;
 use std::collections::BTreeMap;
 
 use domain::booking::Reservation;
+use domain::guest::Guest;
 use jiff::{SignedDuration, Timestamp};
 use lettre::Message;
 use rand::RngExt;
@@ -53,9 +54,14 @@ pub fn owed(reservations: &[Reservation], language: Option<&str>, now: Timestamp
     by_guest.into_values().map(mail).collect()
 }
 
-/// Rooms with the same of it share a mail; `None` for a guest who gave no address.
+/// Rooms with the same of it share a mail; `None` for a guest who gave no address that a mail can reach.
 pub fn reached_at(reservation: &Reservation) -> Option<String> {
-    reservation.guest.email.as_ref().map(|email| email.to_lowercase())
+    reachable(&reservation.guest)
+}
+
+/// Nothing is ever found under `.invalid` (RFC 6761): a replay's guests are there.
+fn reachable(guest: &Guest) -> Option<String> {
+    guest.email.as_ref().map(|email| email.to_lowercase()).filter(|email| !email.ends_with(".invalid"))
 }
 
 /// What is owed for an activity or an event that was booked or given back; `None` where no mails are sent, or its guest
@@ -63,7 +69,7 @@ pub fn reached_at(reservation: &Reservation) -> Option<String> {
 pub fn owed_for_extra(app: &App, told: &Told<'_>) -> Option<Mail> {
     app.settings.post.as_ref()?;
     let number = told.confirmation_no?;
-    told.guest?.email.as_ref()?;
+    reachable(told.guest?)?;
     Some(Mail {
         property_id: told.property_id,
         mail_id: uuid::Builder::from_random_bytes(rand::rng().random()).into_uuid(),
