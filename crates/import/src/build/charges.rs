@@ -40,6 +40,9 @@ fn is_percentage(entry: &ChargeEntry) -> bool {
 
 fn check(desk: &mut Desk<'_>, entry: &ChargeEntry, file: &TaxesFile, papers: &Papers) {
     let at = &entry.at;
+    if entry.code.0 == domain::folio::ROOM_CHARGE {
+        desk.say(at, "code", "expected another code than ROOM, which the room itself has on the bill, found it");
+    }
     if entry.inclusive && (entry.kind == Kind::Fee || !is_percentage(entry)) {
         desk.say(at, "inclusive", "expected this only for a percentage of kind TAX, found it elsewhere");
     }

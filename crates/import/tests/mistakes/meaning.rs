@@ -218,6 +218,17 @@ fn restrictions_do_not_contradict_themselves() {
 }
 
 #[test]
+fn nothing_is_taken_for_the_room_on_the_bill() {
+    one(
+        "taxes.toml",
+        "code = \"BED_TAX\"",
+        "code = \"ROOM\"",
+        "ROOM",
+        "charges[2].code: expected another code than ROOM, which the room itself has on the bill, found it",
+    );
+}
+
+#[test]
 fn the_house_is_somewhere() {
     one(
         "hotel.toml",
