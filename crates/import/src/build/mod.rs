@@ -91,9 +91,14 @@ pub(crate) fn bundle<'a>(desk: &mut Desk<'a>, files: &Files, papers: &'a Papers,
     let members = papers.members.as_ref().and_then(|file| members::build(desk, file));
     let translations = papers.hotel.as_ref().map(|h| translations::build(desk, &gallery, h, papers));
 
+    let largest = rooms.as_ref().and_then(|rooms| rooms.types.iter().map(|room| room.max_people).max());
+    if let (Some(file), Some(largest)) = (&papers.hotel, largest) {
+        property::fits_a_room(desk, file, largest);
+    }
+
     let (mut hotel, rooms, policies) = (property?, rooms?, policies?);
     if papers.hotel.as_ref().is_some_and(|h| h.max_occupancy.is_none()) {
-        hotel.max_occupancy = rooms.types.iter().map(|r| r.max_people).max().unwrap_or(1);
+        hotel.max_occupancy = largest.unwrap_or(1);
     }
     hotel.room_types = rooms.types;
     hotel.amenities = rooms.amenities;

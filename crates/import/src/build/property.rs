@@ -204,6 +204,17 @@ fn check(desk: &mut Desk<'_>, file: &HotelFile) {
     }
 }
 
+/// Without `max_occupancy` a search is for as many people as the largest room takes.
+pub(crate) fn fits_a_room(desk: &mut Desk<'_>, file: &HotelFile, largest: u8) {
+    if let (None, Some(allowed)) = (file.max_occupancy, file.website_config.max_guests_allowed)
+        && allowed > largest
+        && desk.clean("rooms.toml")
+    {
+        let words = format!("expected at most as many as the largest room takes ({largest}), found {allowed}");
+        desk.say(&file.at, "website_config/max_guests_allowed", words);
+    }
+}
+
 /// A list of the flags; an empty one after a mistake.
 fn list<T: Default>(desk: &mut Desk<'_>, at: &mistake::Place, field: &str, read: Result<T, NotAnEntry>) -> T {
     read.unwrap_or_else(|mistake| {

@@ -273,6 +273,13 @@ fn the_house_is_somewhere() {
         "max_guests_allowed",
         "website_config.max_guests_allowed: expected at most max_occupancy (3), found 4",
     );
+    one(
+        "hotel.toml",
+        "[website_config]",
+        "[website_config]\nmax_guests_allowed = 4",
+        "max_guests_allowed",
+        "website_config.max_guests_allowed: expected at most as many as the largest room takes (3), found 4",
+    );
 }
 
 // clause: START-19, ANALYTICS-07, ANALYTICS-08
