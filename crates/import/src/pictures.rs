@@ -36,8 +36,12 @@ impl<'f> Gallery<'f> {
         };
         self.take(&name);
         let small = name.rsplit_once('.').map(|(stem, kind)| format!("{stem}-800.{kind}"));
+        let small = small.filter(|small| self.bytes(small).is_some());
+        if let Some(words) = small.as_ref().and_then(|small| size(small, self.bytes(small)?).err()) {
+            desk.say(&entry.at, "file", words);
+        }
         Picture {
-            small: small.filter(|small| self.bytes(small).is_some_and(|b| size(small, b).is_ok()) && self.take(small)),
+            small: small.filter(|small| self.take(small)),
             alt: desk.plain(&entry.at, "alt", &entry.alt),
             name,
             width,
@@ -49,6 +53,7 @@ impl<'f> Gallery<'f> {
     pub(crate) fn logo(&mut self, desk: &mut Desk<'_>, place: &Place, field: &str, name: &str) {
         match self.bytes(name) {
             None => self.absent(desk, place, field, name),
+            Some(bytes) if bytes.len() > MOST_BYTES => desk.say(place, field, too_large(name, bytes)),
             Some(bytes) if name.ends_with(".svg") => {
                 if let Err(found) = drawing(bytes) {
                     desk.say(place, field, format!("expected a plain drawing (SVG) in pictures/{name}, found {found}"));
@@ -101,6 +106,15 @@ impl<'f> Gallery<'f> {
     }
 }
 
+/// Of one picture: more is a photograph as a camera makes it, which takes telephones half a minute.
+const MOST_BYTES: usize = 10_000_000;
+
+fn too_large(name: &str, bytes: &[u8]) -> String {
+    let tenths = bytes.len().div_ceil(MOST_BYTES / 100);
+    let found = format!("{}.{}", tenths / 10, tenths % 10);
+    format!("expected a picture of at most 10 MB in pictures/{name}, found one of {found} MB")
+}
+
 /// Width and height of a photograph, or what is wrong with it.
 fn size(name: &str, bytes: &[u8]) -> Result<(u32, u32), String> {
     let wanted = match name.rsplit('.').next() {
@@ -113,10 +127,39 @@ fn size(name: &str, bytes: &[u8]) -> Result<(u32, u32), String> {
     if imagesize::image_type(bytes).map_err(|_| wrong())? != wanted {
         return Err(wrong());
     }
+    if bytes.len() > MOST_BYTES {
+        return Err(too_large(name, bytes));
+    }
+    if !is_whole(&wanted, bytes) {
+        return Err(format!("expected a whole picture in pictures/{name}, found one that is cut off"));
+    }
     let size = imagesize::blob_size(bytes).map_err(|_| wrong())?;
     match (u32::try_from(size.width), u32::try_from(size.height)) {
         (Ok(width @ 1..=20_000), Ok(height @ 1..=20_000)) => Ok((width, height)),
         _ => Err(wrong()),
+    }
+}
+
+/// Whether a picture goes on to its end, which says nothing of what is between. Cameras write more behind it.
+fn is_whole(kind: &ImageType, bytes: &[u8]) -> bool {
+    match kind {
+        ImageType::Webp => {
+            let length = bytes.get(4..8).and_then(|length| length.try_into().ok()).map_or(u32::MAX, u32::from_le_bytes);
+            bytes.len() as u64 >= u64::from(length) + 8
+        }
+        ImageType::Png => bytes.windows(8).any(|chunk| chunk == b"IEND\xaeB`\x82"),
+        _ => {
+            // Segments up to the first scan: a thumbnail in one of them has an end of its own.
+            let mut rest = bytes.get(2..);
+            while let Some([0xff, kind, high, low, ..]) = rest {
+                if *kind == 0xda {
+                    break;
+                }
+                let length = usize::from(u16::from_be_bytes([*high, *low]));
+                rest = rest.and_then(|rest| rest.get(2 + length..));
+            }
+            rest.is_some_and(|scans| scans.windows(2).any(|pair| pair == [0xff, 0xd9]))
+        }
     }
 }
 

@@ -349,6 +349,50 @@ fn pictures_are_there_and_are_pictures() {
     );
 }
 
+/// A picture of one pixel in the colours of its kind, as short as it can be read.
+fn png() -> Vec<u8> {
+    let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\0\0\0\0\x3a\x7e\x9b\x55".to_vec();
+    bytes.extend(b"\0\0\0\x0aIDATx\x9cc`\0\0\0\x02\0\x01\x48\xaf\xa4\x71\0\0\0\0IEND\xaeB`\x82");
+    bytes
+}
+
+fn jpeg() -> Vec<u8> {
+    // A thumbnail that ends by itself, the frame, and the picture.
+    let thumbnail = b"\xff\xe1\0\x08Exif\xff\xd9";
+    let frame = b"\xff\xc0\0\x0b\x08\0\x01\0\x01\x01\x01\x11\0";
+    [b"\xff\xd8".as_slice(), thumbnail, frame, b"\xff\xda\0\x08\x01\x01\0\0\x3f\0\x2a\xff\0\xff\xd9"].concat()
+}
+
+#[test]
+fn a_picture_is_whole_and_not_too_large() {
+    let told = |name: &str, bytes: Vec<u8>| {
+        let mut files = changed("hotel.toml", "house.webp", name);
+        files.0.insert(format!("pictures/{name}"), bytes);
+        mistakes(&files).iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let pictures = [("a.webp", crate::recipe::PIXEL.to_vec()), ("a.png", png()), ("a.jpg", jpeg())];
+    for (name, bytes) in pictures {
+        let short = |by: usize| bytes[..bytes.len() - by].to_vec();
+        // What a camera writes behind a picture does no harm.
+        assert_eq!(told(name, [bytes.clone(), vec![0; 9]].concat()), [""; 0], "{name}");
+        let cut = format!(
+            "hotel.toml:22  cover_photo.file: expected a whole picture in pictures/{name}, found one that is cut off"
+        );
+        assert_eq!(told(name, short(2)), [cut.as_str()]);
+        let large = format!(
+            "hotel.toml:22  cover_photo.file: expected a picture of at most 10 MB in pictures/{name}, found one of 10.1 MB"
+        );
+        assert_eq!(told(name, [bytes.clone(), vec![0; 10_000_001]].concat()), [large.as_str()]);
+    }
+    let mut files = hotel();
+    files.0.insert("pictures/house-800.webp".to_owned(), b"RIFF".to_vec());
+    assert_eq!(
+        mistakes(&files)[1].to_string(),
+        "hotel.toml:22  cover_photo.file: expected a picture as its name says in pictures/house-800.webp, found something \
+         else"
+    );
+}
+
 // What follows a fixed rate has no published one to be reckoned with.
 #[test]
 fn a_fixed_rate_follows_a_published_one() {
