@@ -7,24 +7,28 @@ use domain::hotel::{Company, CompanyAddress, Days, Discount, Group, GroupRoom, O
 use domain::stay::{add_days, days_between};
 use jiff::civil::Date;
 
+use super::packages::{for_everybody, for_money, sold_for};
 use crate::codes::is_country;
 use crate::desk::{Desk, Thing};
 use crate::format::codes::{CompanyEntry, DaysEntry, DiscountEntry, GroupRoomEntry, OffEntry};
 use crate::format::restrictions::Weekday;
 use crate::format::{CompaniesFile, DiscountsFile, GroupsFile};
 use crate::mistake::Place;
-use crate::values::{Amount, Line, Range, TypedCode};
+use crate::values::{Amount, Code, Line, Range, TypedCode};
 
-pub(crate) fn discounts(desk: &mut Desk<'_>, file: &DiscountsFile, today: Date) -> Vec<Discount> {
+pub(crate) fn discounts(desk: &mut Desk<'_>, file: &DiscountsFile, plans: &[RatePlan], today: Date) -> Vec<Discount> {
     let codes = file.discounts.iter().map(|d| (&d.at, &d.code));
     unique(desk, codes);
-    file.discounts.iter().map(|entry| discount(desk, entry, today)).collect()
+    file.discounts.iter().map(|entry| discount(desk, entry, plans, today)).collect()
 }
 
-fn discount(desk: &mut Desk<'_>, entry: &DiscountEntry, today: Date) -> Discount {
+fn discount(desk: &mut Desk<'_>, entry: &DiscountEntry, plans: &[RatePlan], today: Date) -> Discount {
     let at = &entry.at;
-    desk.refer_all(at, "rate_plans", Thing::RatePlan, entry.rate_plans.iter().map(|p| p.0.as_str()));
-    desk.refer_all(at, "room_types", Thing::RoomType, entry.room_types.iter().map(|r| r.0.as_str()));
+    let codes = |codes: &[Code]| codes.iter().map(|code| code.0.clone()).collect::<Vec<_>>();
+    let (rate_plans, room_types) = (codes(&entry.rate_plans), codes(&entry.room_types));
+    desk.refer_all(at, "rate_plans", Thing::RatePlan, rate_plans.iter().map(String::as_str));
+    for_everybody(desk, at, &rate_plans, plans);
+    sold_for(desk, at, &room_types, &rate_plans, plans);
     if entry.off.percent.is_none() && entry.off.amount_per_night.is_none() && entry.amount_per_stay.is_none() {
         desk.say(at, "", "expected one of percent, amount_per_night or amount_per_stay, found none of them");
     }
@@ -50,8 +54,8 @@ fn discount(desk: &mut Desk<'_>, entry: &DiscountEntry, today: Date) -> Discount
         name: desk.plain(at, "name", &entry.name),
         restriction: entry.restriction.as_ref().map(|r| desk.plain(at, "restriction", r)).unwrap_or_default(),
         off: off(desk, at, &entry.off, entry.amount_per_stay.as_ref()).unwrap_or(Off::PerNight { minor: 0 }),
-        rate_plans: entry.rate_plans.iter().map(|p| p.0.clone()).collect(),
-        room_types: entry.room_types.iter().map(|r| r.0.clone()).collect(),
+        rate_plans,
+        room_types,
         booked: entry.booked.as_ref().and_then(|days| self::days(desk, days, today)),
         nights: entry.nights.as_ref().and_then(|days| self::days(desk, days, today)),
         weekdays: on_weekdays(&entry.weekdays),
@@ -142,6 +146,9 @@ pub(crate) fn groups(
             true => plans.iter().find(|plan| plan.code == entry.rate_plan.0),
             false => None,
         };
+        if desk.clean("rates.toml") && plan.is_some_and(RatePlan::points_eligible) {
+            desk.say(at, "rate_plan", for_money(&entry.rate_plan.0));
+        }
         let name = desk.plain(at, "name", &entry.name);
         let prices: Vec<GroupRoom> = entry
             .rooms

@@ -63,7 +63,8 @@ pub(crate) fn bundle<'a>(desk: &mut Desk<'a>, files: &Files, papers: &'a Papers,
         }
         _ => None,
     };
-    let discounts = papers.discounts.as_ref().map(|f| codes::discounts(desk, f, today));
+    let discounts =
+        papers.discounts.as_ref().map(|f| codes::discounts(desk, f, plans.as_deref().unwrap_or_default(), today));
     let companies = papers.companies.as_ref().map(|f| codes::companies(desk, f, plans.as_deref().unwrap_or_default()));
     let groups = papers.groups.as_ref().map(|file| {
         let house = rooms.as_mut().map(|rooms| rooms.stock.as_mut_slice()).unwrap_or_default();

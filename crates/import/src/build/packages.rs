@@ -107,26 +107,13 @@ fn package(
         (codes(&entry.rate_plans), codes(&entry.room_types), codes(&entry.charge_types));
     desk.refer_all(at, "rate_plans", Thing::RatePlan, rate_plans.iter().map(String::as_str));
     desk.refer_all(at, "charge_types", Thing::ChargeType, contents.iter().map(String::as_str));
-    let clean = desk.clean("rates.toml");
-    for (index, code) in rate_plans.iter().enumerate().filter(|_| clean) {
-        if plans.iter().any(|plan| plan.code == *code && plan.code_only) {
-            let words = format!("expected a plan that everybody can book, found {code:?} with code_only in rates.toml");
-            desk.say(at, &format!("rate_plans/{index}"), words);
+    for_everybody(desk, at, &rate_plans, plans);
+    for (index, code) in rate_plans.iter().enumerate() {
+        if desk.clean("rates.toml") && plans.iter().any(|plan| plan.code == *code && plan.points_eligible()) {
+            desk.say(at, &format!("rate_plans/{index}"), for_money(code));
         }
     }
-    desk.each_once(at, "room_types", room_types.iter().map(String::as_str));
-    for (index, code) in room_types.iter().enumerate() {
-        let known = desk.refer(at, &format!("room_types/{index}"), Thing::RoomType, code);
-        let sold = |plan: &&RatePlan| rate_plans.contains(&plan.code);
-        if known
-            && clean
-            && plans.iter().any(|plan| sold(&plan))
-            && !plans.iter().filter(sold).any(|plan| plan.room_types.contains(code))
-        {
-            let words = format!("expected a room type that one of its rate_plans is sold for, found {code:?}");
-            desk.say(at, &format!("room_types/{index}"), words);
-        }
-    }
+    sold_for(desk, at, &room_types, &rate_plans, plans);
     Package {
         code: entry.code.0.clone(),
         name: desk.plain(at, "name", &entry.name),
@@ -137,5 +124,35 @@ fn package(
         charge_types: contents,
         nights: entry.nights.as_ref().map(|nights| of_every_year(desk, nights, today)).unwrap_or_default(),
         min_nights: entry.min_nights,
+    }
+}
+
+/// Checks the `rate_plans` of what guests who are of no company or group take.
+pub(super) fn for_everybody(desk: &mut Desk<'_>, at: &Place, codes: &[String], plans: &[RatePlan]) {
+    let clean = desk.clean("rates.toml");
+    for (index, code) in codes.iter().enumerate().filter(|_| clean) {
+        if plans.iter().any(|plan| plan.code == *code && plan.code_only) {
+            let words = format!("expected a plan that everybody can book, found {code:?} with code_only in rates.toml");
+            desk.say(at, &format!("rate_plans/{index}"), words);
+        }
+    }
+}
+
+/// What to say of a plan for points where they pay nothing.
+pub(super) fn for_money(code: &str) -> String {
+    format!("expected a plan that is paid with money, found {code:?} with points_per_night in rates.toml")
+}
+
+/// Checks the `room_types` of what belongs to some plans.
+pub(super) fn sold_for(desk: &mut Desk<'_>, at: &Place, room_types: &[String], codes: &[String], plans: &[RatePlan]) {
+    let clean = desk.clean("rates.toml");
+    desk.each_once(at, "room_types", room_types.iter().map(String::as_str));
+    for (index, code) in room_types.iter().enumerate() {
+        let known = desk.refer(at, &format!("room_types/{index}"), Thing::RoomType, code);
+        let mut of = plans.iter().filter(|plan| codes.contains(&plan.code)).peekable();
+        if known && clean && of.peek().is_some() && !of.any(|plan| plan.room_types.contains(code)) {
+            let words = format!("expected a room type that one of its rate_plans is sold for, found {code:?}");
+            desk.say(at, &format!("room_types/{index}"), words);
+        }
     }
 }

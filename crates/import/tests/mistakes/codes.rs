@@ -4,7 +4,7 @@ use domain::hotel::Days;
 use import::bundle;
 use jiff::civil::date;
 
-use crate::recipe::{TODAY, changed, hotel, mistakes, one};
+use crate::recipe::{TODAY, change, changed, hotel, mistakes, one};
 
 #[test]
 fn codes_are_written_as_they_are_compared() {
@@ -46,6 +46,34 @@ fn a_negotiated_plan_is_nobody_elses() {
         "rate_plans = [\"FLEX\"]",
         "rate_plans = [",
         "companies[1].rate_plans[1]: expected a plan with code_only = true in rates.toml, found \"FLEX\", which everybody can book",
+    );
+}
+
+#[test]
+fn a_promotion_lowers_what_somebody_can_book() {
+    let mut files = changed("rates.toml", "name = \"Flexible\"", "name = \"Flexible\"\ncode_only = true");
+    change(&mut files, "packages.toml", "[\"FLEX\", ", "[");
+    assert_eq!(
+        mistakes(&files).iter().map(ToString::to_string).collect::<Vec<_>>(),
+        ["discounts.toml:6  discounts[1].rate_plans[1]: expected a plan that everybody can book, found \"FLEX\" with \
+             code_only in rates.toml"]
+    );
+    let mut files = changed("rates.toml", "name = \"With breakfast\"", "name = \"B\"\nroom_types = [\"DOUBLE\"]");
+    change(&mut files, "discounts.toml", "[\"FLEX\"]", "[\"BREAKFAST\"]\nroom_types = [\"DOUBLE\", \"SINGLE\"]");
+    change(&mut files, "groups.toml", "room_type = \"SINGLE\"", "room_type = \"DOUBLE\" # again");
+    assert!(mistakes(&files).iter().map(ToString::to_string).any(|told| told
+        == "discounts.toml:7  discounts[1].room_types[2]: expected a room type that one of its rate_plans is sold \
+                for, found \"SINGLE\""));
+}
+
+#[test]
+fn a_block_is_paid_with_money() {
+    let mut files = changed("rates.toml", "name = \"With breakfast\"", "name = \"B\"\npoints_per_night = 900");
+    change(&mut files, "packages.toml", ", \"BREAKFAST\"]", "]");
+    assert_eq!(
+        mistakes(&files).iter().map(ToString::to_string).collect::<Vec<_>>(),
+        ["groups.toml:5  groups[1].rate_plan: expected a plan that is paid with money, found \"BREAKFAST\" with \
+          points_per_night in rates.toml"]
     );
 }
 

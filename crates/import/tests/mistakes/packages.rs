@@ -4,7 +4,7 @@ use domain::hotel::{Per, UnitOut};
 use import::bundle;
 use jiff::civil::date;
 
-use crate::recipe::{TODAY, hotel, one};
+use crate::recipe::{TODAY, changed, hotel, mistakes, one};
 
 // clause: DATA-08
 #[test]
@@ -104,5 +104,11 @@ fn a_package_is_sold_with_a_plan_that_everybody_can_book() {
         "rate_plans = []",
         "rate_plans = [",
         "packages[1].rate_plans: expected a list with at least one entry: a code of 1 to 24 capital letters, digits, _ or -, such as DELUXE_KING, found an empty list",
+    );
+    let files = changed("rates.toml", "name = \"Flexible\"", "name = \"Flexible\"\npoints_per_night = 900");
+    assert_eq!(
+        mistakes(&files).iter().map(ToString::to_string).collect::<Vec<_>>(),
+        ["packages.toml:15  packages[1].rate_plans[1]: expected a plan that is paid with money, found \"FLEX\" with \
+             points_per_night in rates.toml"]
     );
 }
