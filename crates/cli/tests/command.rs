@@ -713,6 +713,7 @@ fn made_up_hotels_take_the_place_of_no_other() {
     says(&make("A-BRAND-OF-MANY-HOTELS-1", "200"), true, "Made 3 hotels");
     says(&make("A-BRAND-OF-MANY-HOTELS-2", "300"), true, "Made 3 hotels");
     says(&make("MADEUP", "1000000000"), true, "Made 3 hotels");
+    says(&make("PORTICO", "400"), false, "property 1 is of the brand PORTICO and not made up");
     says(&make("OTHER", "102"), false, "property 102, code: expected MADEUP-102, the code of the hotel");
     let database = place.0.path().join("var/portico.db");
     let codes = tokio::runtime::Runtime::new().expect("a runtime").block_on(async {

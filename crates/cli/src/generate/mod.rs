@@ -11,7 +11,7 @@ use domain::hotel::{Bundle, NightPrice};
 use indicatif::ProgressBar;
 use jiff::civil::Date;
 use serde::Deserialize;
-use store::{Conn, Db, Durability, StoreError, properties};
+use store::{Conn, Db, Durability, StoreError, brands, properties};
 
 use crate::say::say;
 use crate::serve;
@@ -26,7 +26,7 @@ pub struct Args {
     /// `property_id` of the first; hotels that were made so before are made anew, no other is replaced
     #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(i64).range(1..=1_000_000_000))]
     first_id: i64,
-    /// Code of their brand
+    /// Code of their brand; not of one that other hotels have
     #[arg(long, default_value = "MADEUP", value_parser = code)]
     brand: String,
     /// Settings file; portico.toml of this folder when it is there
@@ -50,6 +50,9 @@ fn code(text: &str) -> Result<String, String> {
     }
     Err("expected 1 to 24 of A-Z, 0-9, _ and -".to_owned())
 }
+
+/// Name of their brand, by which they are known again.
+const BRAND: &str = "Made-up Hotels";
 
 /// Hotels of one transaction.
 const AT_ONCE: usize = 20;
@@ -75,6 +78,11 @@ pub async fn run(args: &Args) -> Result<()> {
     let (template, cities) = (template(today)?, cities()?);
     let bar = ProgressBar::new(u64::from(args.properties));
     let numbers: Vec<u32> = (0..args.properties).collect();
+    // Guests of a real brand would find hotels that do not exist.
+    let others = brands::find(&db, &args.brand).await.with_context(name)?;
+    if let Some(other) = others.iter().find(|listing| listing.brand.name != BRAND) {
+        bail!("property {} is of the brand {} and not made up; nothing was made", other.property_id, args.brand);
+    }
     // Before anything is stored, so that it is all of them or none.
     let mut conn = db.read().await.with_context(name)?;
     for &number in &numbers {
@@ -180,8 +188,7 @@ fn hotel(template: &Bundle, cities: &[City], number: u32, args: &Args) -> Bundle
     // Within some twenty kilometres of the middle.
     let aside = |bits: u64| ((bits % 1_000) as f64 - 500.0) / 2_500.0;
     hotel.place = Some(Place { latitude: city.latitude + aside(draw), longitude: city.longitude + aside(draw >> 20) });
-    hotel.brand =
-        Some(BrandName { code: args.brand.clone(), name: "Made-up Hotels".to_owned(), logo: None, login_url: None });
+    hotel.brand = Some(BrandName { code: args.brand.clone(), name: BRAND.to_owned(), logo: None, login_url: None });
     // From 60 to 259 percent, in whole units of whatever the currency is.
     let percent = 60 + (draw >> 40) as i64 % 200;
     for price in made.nights.iter_mut().flat_map(|row| row.prices.iter_mut().flatten()) {
