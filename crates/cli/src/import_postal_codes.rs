@@ -1,9 +1,12 @@
 //! `portico import-postal-codes FILE...`: stores the places of postal codes, or says every mistake.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
+use domain::postal::PostalCode;
 use store::{Conn, Db, Durability, StoreError, postal_codes};
 
 use crate::import_command::counted;
@@ -28,7 +31,8 @@ pub struct Args {
     data_dir: Option<PathBuf>,
 }
 
-/// Imports file by file. What was known of a country that a file has is replaced; other countries stay.
+/// Imports all files, or none where one has mistakes. What was known of a country is replaced by what all of them have of
+/// it; other countries stay.
 ///
 /// # Errors
 /// When there are mistakes, or the database fails.
@@ -40,6 +44,8 @@ pub async fn run(args: &Args) -> Result<()> {
         ..Flags::default()
     };
     let Settings { database, .. } = Settings::read(&flags)?;
+    let mut known: BTreeMap<(String, String), PostalCode> = BTreeMap::new();
+    let mut counts = Vec::with_capacity(args.files.len());
     for file in &args.files {
         let name = file.display().to_string();
         let bytes = std::fs::read(file).with_context(|| format!("{name} cannot be read"))?;
@@ -49,24 +55,43 @@ pub async fn run(args: &Args) -> Result<()> {
                 for mistake in &mistakes {
                     complain!("{mistake}");
                 }
-                bail!("{} in {name}; nothing of it was imported", counted(mistakes.len()));
+                bail!("{} in {name}; nothing was imported", counted(mistakes.len()));
             }
         };
-        make_folder_of(&database)?;
-        let database_name = || format!("the database {}", shown(&database));
-        let db = Db::open(&database).await.with_context(database_name)?;
-        // Country by country, as they are replaced: guests who book meanwhile wait for one of them, not for the world.
-        for country in codes.chunk_by(|one, next| one.country == next.country) {
-            let country = Arc::<[_]>::from(country);
-            db.write::<(), StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
-                let country = Arc::clone(&country);
-                Box::pin(async move { postal_codes::save(conn, &country).await })
-            })
-            .await
-            .with_context(database_name)?;
+        counts.push((codes.len(), name));
+        for code in codes {
+            match known.entry((code.country.clone(), code.code.clone())) {
+                Entry::Vacant(free) => {
+                    free.insert(code);
+                }
+                Entry::Occupied(taken) => {
+                    let places = &mut taken.into_mut().places;
+                    for place in code.places {
+                        if !places.contains(&place) {
+                            places.push(place);
+                        }
+                    }
+                }
+            }
         }
-        say!("Imported {} postal codes of {name}", codes.len())?;
-        leave_one_file(&db).await;
     }
+    make_folder_of(&database)?;
+    let database_name = || format!("the database {}", shown(&database));
+    let db = Db::open(&database).await.with_context(database_name)?;
+    // Country by country, as they are replaced: guests who book meanwhile wait for one of them, not for the world.
+    let known: Vec<PostalCode> = known.into_values().collect();
+    for country in known.chunk_by(|one, next| one.country == next.country) {
+        let country = Arc::<[_]>::from(country);
+        db.write::<(), StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
+            let country = Arc::clone(&country);
+            Box::pin(async move { postal_codes::save(conn, &country).await })
+        })
+        .await
+        .with_context(database_name)?;
+    }
+    for (count, name) in counts {
+        say!("Imported {count} postal codes of {name}")?;
+    }
+    leave_one_file(&db).await;
     Ok(())
 }

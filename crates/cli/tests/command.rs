@@ -5,9 +5,9 @@ use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use store::{mails, nights};
 use store::payments::{self, Payment};
 use store::refunds::{self, Refund, State};
+use store::{mails, nights, postal_codes};
 use test_postgres::TestPostgres;
 
 /// A folder that the command runs in, without any setting of this machine.
@@ -558,8 +558,22 @@ fn postal_codes_are_imported_file_by_file() {
     place.write("odd.txt", "Liechtenstein\t9490\tVaduz\t\t\n");
     says(&place.portico(&["import-postal-codes", "LI.txt", "LI.txt"]), true, "Imported 2 postal codes of LI.txt");
     says(&place.portico(&["import-postal-codes", "all.txt"]), true, "Imported 2 postal codes of all.txt");
-    says(&place.portico(&["import-postal-codes", "odd.txt"]), false, "expected a country such as CH");
+    says(&place.portico(&["import-postal-codes", "LI.txt", "odd.txt"]), false, "expected a country such as CH");
     says(&place.portico(&["import-postal-codes", "missing.txt"]), false, "missing.txt cannot be read");
+}
+
+#[tokio::test]
+async fn files_of_one_country_are_imported_together() {
+    let place = Place::new();
+    place.write("low.txt", "LI\t9490\tVaduz\tVaduz\t7001\n");
+    place.write("high.txt", "LI\t9497\tTriesenberg\tTriesenberg\t7003\nLI\t9490\tEbenholz\tVaduz\t7001\n");
+    says(&place.portico(&["import-postal-codes", "low.txt", "high.txt"]), true, "Imported 2 postal codes of high.txt");
+    let db = store::Db::open(&format!("sqlite:{}", place.0.path().join("var/portico.db").display())).await;
+    let db = db.expect("a database");
+    for (code, cities) in [("9490", &["Vaduz", "Ebenholz"][..]), ("9497", &["Triesenberg"])] {
+        let places = postal_codes::places(&db, "LI", code).await.expect("a read");
+        assert_eq!(places.iter().map(|place| place.city.as_str()).collect::<Vec<_>>(), cities);
+    }
 }
 
 #[test]
