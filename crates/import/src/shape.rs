@@ -141,7 +141,10 @@ fn expected(schema: &Value) -> String {
         },
         Some("boolean") => "true or false".to_owned(),
         Some("string") => "text in quotes".to_owned(),
-        Some("number") => "a number".to_owned(),
+        Some("number") => match (number("minimum"), number("maximum")) {
+            (Some(min), Some(max)) => format!("a number from {min} to {max}"),
+            _ => "a number".to_owned(),
+        },
         Some("array") => match (schema.get("minItems"), schema.get("items")) {
             (Some(_), Some(item)) => format!("a list with at least one entry: {}", expected(item)),
             (None, Some(item)) => format!("a list: {}", expected(item)),

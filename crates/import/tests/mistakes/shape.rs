@@ -68,6 +68,13 @@ fn shapes_are_checked_with_their_lines() {
         "-124",
         "prices[1].seasons.GREEN.price: expected an amount such as 189.00, found -124.0",
     );
+    one(
+        "hotel.toml",
+        "latitude = 47.9990",
+        "latitude = 200",
+        "latitude",
+        "place.latitude: expected a number from -90 to 90, found 200",
+    );
 }
 
 #[test]
