@@ -285,7 +285,7 @@ impl Steps {
         }
         if let (Write::Save(booked), Some(GivenBack { note, refund })) = (&self.write, &self.given_back) {
             let keys = (property_id, booked.booking_id);
-            bookings::record_cancelled(conn, keys, booked.version + 1, self.now, note).await?;
+            bookings::record(conn, keys, booked.version + 1, self.now, "CANCELLED", note).await?;
             if let Some(refund) = refund {
                 rows::begin(conn, refund, self.now).await?;
             }

@@ -180,7 +180,7 @@ async fn change_tied(
                     }
                     if let Some(note) = &given_back {
                         let keys = (property_id, event_id);
-                        bookings::record_cancelled(conn, keys, next.version + 1, now, note).await?;
+                        bookings::record(conn, keys, next.version + 1, now, "CANCELLED", note).await?;
                     }
                     if let Some(mail) = &mail {
                         mails::insert(conn, &[mail]).await?;

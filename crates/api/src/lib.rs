@@ -150,6 +150,7 @@ fn documented() -> OpenApiRouter<App> {
         .routes(routes!(r::manage::update_guest::put))
         .routes(routes!(r::manage::add_guarantee::post))
         .routes(routes!(r::manage::status::put))
+        .routes(routes!(r::manage::forget_guest::get, r::manage::forget_guest::delete))
         .routes(routes!(r::manage::refunds::get, r::manage::refunds::put))
         .routes(routes!(r::letter::get))
         .routes(routes!(r::calendar_file::get))

@@ -29,8 +29,9 @@ pub struct GuestInput {
 
 /// A guest whose fields are trimmed and well-formed; only [`Guest::check`] makes one from what was typed.
 ///
-/// Text stays the text that was typed: it is escaped where it is shown, not here.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+/// Text stays the text that was typed: it is escaped where it is shown, not here. The default is nobody: what is left of a
+/// guest who is forgotten.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Guest {
     /// 1 to 150 characters of any script.
     pub first_name: String,
@@ -202,6 +203,11 @@ impl Guest {
             loyalty_program_id: Some(program.to_owned()),
             ..self
         }
+    }
+
+    /// Whether the guest is forgotten: whoever is kept has a last name.
+    pub fn is_forgotten(&self) -> bool {
+        self.last_name.is_empty()
     }
 
     /// First and last name, as a letter addresses them.

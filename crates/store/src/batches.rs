@@ -142,6 +142,25 @@ pub async fn find<S: DeserializeOwned>(
     row.map(Row::read).transpose()
 }
 
+// A batch is never asked into but here, where a hotel is asked to forget somebody: all of its batches are read.
+const NAMING: &str = "SELECT property_id, batch_id, status, version, expires_at, state FROM batch
+    WHERE property_id = $1 AND status <> 'OPEN' AND state LIKE $2 ORDER BY batch_id";
+
+/// Batches that a stay was booked or changed with, and those of changes that ran out.
+///
+/// # Errors
+/// When the database fails or a row cannot be read.
+pub async fn naming<S: DeserializeOwned>(
+    db: &Db,
+    property_id: i64,
+    confirmation_no: &str,
+) -> Result<Vec<Stored<S>>, StoreError> {
+    let mut conn = db.read().await?;
+    let named = format!("%\"{confirmation_no}\"%");
+    let rows: Vec<Row> = on!(&mut conn, |c| sqlx::query_as(NAMING).bind(property_id).bind(&named).fetch_all(c).await)?;
+    rows.into_iter().map(Row::read).collect()
+}
+
 const OVERDUE: &str = "SELECT property_id, batch_id, status, version, expires_at, state FROM batch
     WHERE status = 'OPEN' AND expires_at <= $1 ORDER BY expires_at, property_id, batch_id LIMIT $2 OFFSET $3";
 

@@ -241,23 +241,30 @@ pub async fn of_stays<S: DeserializeOwned>(
 }
 
 const RECORD: &str = "INSERT INTO booking_change (property_id, booking_id, version, at, kind, detail)
-    VALUES ($1, $2, $3, $4, 'CANCELLED', $5)";
+    VALUES ($1, $2, $3, $4, $5, $6)";
 
-/// Keeps a record of a booking that is given back, in the transaction that does it; `version` is the booking's after it.
-/// Nothing of what the guest typed is in `note`.
+/// Keeps a record of a booking that is given back (`CANCELLED`) or whose guest is forgotten (`FORGOTTEN`), in the
+/// transaction that does it; `version` is the booking's after it. Nothing of what the guest typed is in `note`.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn record_cancelled(
+pub async fn record(
     conn: &mut Conn,
     (property_id, booking_id): (i64, Uuid),
     version: i64,
     at: Timestamp,
+    kind: &str,
     note: &serde_json::Value,
 ) -> Result<(), StoreError> {
     execute!(
         conn,
-        sqlx::query(RECORD).bind(property_id).bind(booking_id).bind(version).bind(to_instant(at)).bind(Json(note))
+        sqlx::query(RECORD)
+            .bind(property_id)
+            .bind(booking_id)
+            .bind(version)
+            .bind(to_instant(at))
+            .bind(kind)
+            .bind(Json(note))
     )?;
     Ok(())
 }

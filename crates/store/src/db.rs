@@ -237,6 +237,29 @@ impl Db {
         Ok(busy == 0)
     }
 
+    /// The columns, each with its table, in which a text stands anywhere: what is forgotten stands in none (tests, audits).
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn columns_with(&self, text: &str) -> Result<Vec<String>, StoreError> {
+        let columns = match &self.0 {
+            Engine::Sqlite { .. } => SQLITE_COLUMNS,
+            Engine::Postgres { .. } => POSTGRES_COLUMNS,
+        };
+        let mut conn = self.read().await?;
+        let columns: Vec<(String, String)> = on!(&mut conn, |c| sqlx::query_as(columns).fetch_all(c).await)?;
+        let mut found = Vec::new();
+        for (table, column) in columns {
+            let rows = format!(r#"SELECT COUNT(*) FROM "{table}" WHERE CAST("{column}" AS TEXT) LIKE $1"#);
+            let (rows, text) = (sqlx::AssertSqlSafe(rows), format!("%{text}%"));
+            let (rows,): (i64,) = on!(&mut conn, |c| sqlx::query_as(rows).bind(text).fetch_one(c).await)?;
+            if rows > 0 {
+                found.push(format!("{table}.{column}"));
+            }
+        }
+        Ok(found)
+    }
+
     /// A connection for reading what is committed.
     ///
     /// # Errors
@@ -328,6 +351,13 @@ pub enum Tables {
     /// Made by a version that this one does not know, or changed since.
     Newer,
 }
+
+const SQLITE_COLUMNS: &str =
+    "SELECT tables.name, columns.name FROM sqlite_schema tables, pragma_table_info(tables.name) columns
+    WHERE tables.type = 'table'";
+const POSTGRES_COLUMNS: &str =
+    "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) FROM information_schema.columns
+    WHERE table_schema = 'public'";
 
 /// What PostgreSQL keeps for its administrators cannot be had by servers. The last one is there from version 16 on.
 const ALLOWED: &str = "SELECT current_setting('max_connections')::BIGINT

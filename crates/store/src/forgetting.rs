@@ -1,6 +1,8 @@
-//! What is kept for a while only: unfinished bookings whose time was over, mails that went out, sessions that ended.
+//! What is kept for a while only: unfinished bookings whose time was over, mails that went out, sessions that ended; and
+//! what stands of a guest's cards beside their booking, until the hotel is asked to forget them.
 
 use jiff::Timestamp;
+use uuid::Uuid;
 
 use crate::db::{Conn, Db, execute, on};
 use crate::error::StoreError;
@@ -54,6 +56,26 @@ pub async fn forget(conn: &mut Conn, property_id: i64, until: Until) -> Result<u
         gone += execute!(conn, sqlx::query(delete).bind(property_id).bind(to_instant(until)))?;
     }
     Ok(gone)
+}
+
+// A card that paid is no link: its token becomes empty.
+const PAYMENTS: &str = "UPDATE payment SET card_token = CASE WHEN card_token IS NULL THEN NULL ELSE '' END,
+    card_number = NULL, card_brand = NULL WHERE property_id = $1 AND batch_id = $2";
+const RECORDS: &str =
+    "UPDATE reservation_change SET detail = '{}' WHERE property_id = $1 AND reservation_id = $2 AND kind = 'CARD'";
+const AT_THE_VAULT: &str = "UPDATE vault_card SET look_at = $3 WHERE property_id = $1 AND typed_for = $2";
+
+/// Forgets the cards of a batch, a reservation, an activity or an event where they stand beside it: in what they paid and
+/// in the records. Those that were typed for it are looked at now: the vault forgets what nothing refers to.
+///
+/// # Errors
+/// When the database fails.
+pub async fn cards(conn: &mut Conn, property_id: i64, of: Uuid, now: Timestamp) -> Result<(), StoreError> {
+    for forget in [PAYMENTS, RECORDS] {
+        execute!(conn, sqlx::query(forget).bind(property_id).bind(of))?;
+    }
+    execute!(conn, sqlx::query(AT_THE_VAULT).bind(property_id).bind(of).bind(to_instant(now)))?;
+    Ok(())
 }
 
 #[cfg(test)]

@@ -71,7 +71,7 @@ pub struct Changed<D> {
     /// The version that the change was decided on.
     pub version: i64,
     pub at: Timestamp,
-    /// `CANCELLED`, `GUEST`, `CARD`, `STATUS` or `STAY`.
+    /// `CANCELLED`, `GUEST`, `CARD`, `STATUS`, `STAY` or `FORGOTTEN`.
     pub kind: &'static str,
     /// What changed, without what the guest typed.
     pub note: serde_json::Value,

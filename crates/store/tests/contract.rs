@@ -1353,7 +1353,7 @@ async fn what_belongs_to_a_stay_is_found_and_given_back_on_record(db: &Db) {
         let (given_back, note) = (given_back.clone(), kept.clone());
         Box::pin(async move {
             assert!(bookings::update(conn, &given_back).await?);
-            bookings::record_cancelled(conn, (1, id), given_back.version + 1, now(), &note).await
+            bookings::record(conn, (1, id), given_back.version + 1, now(), "CANCELLED", &note).await
         })
     })
     .await

@@ -177,6 +177,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/reservations/{confirmation_no}/guest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is kept about a guest? */
+        get: operations["get_operator_v1_reservations_confirmation_no_guest"];
+        put?: never;
+        post?: never;
+        /**
+         * Forget a guest
+         * @description Once the stay, the activity or the event is over, was cancelled, or nobody came. Nobody finds it any more; what was
+         *     agreed and paid stays. A repeat answers the same.
+         */
+        delete: operations["delete_operator_v1_reservations_confirmation_no_guest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/reservations/{confirmation_no}/refunds": {
         parameters: {
             query?: never;
@@ -3107,6 +3129,12 @@ export interface components {
             /** Format: double */
             conversion_due_at_hotel?: number | null;
         };
+        /** @description A guest who is forgotten. */
+        ForgottenGuest: {
+            conf_num: string;
+            /** @description Numbers of rooms that were booked with it, and of activities and events of the stay, that keep a guest still. */
+            others: string[];
+        };
         /** @description What a number stands for. */
         Found: components["schemas"]["FoundReservation"] | components["schemas"]["FoundExtra"];
         /** @description An activity or an event. Texts are in the asked language, amounts in the hotel's currency. */
@@ -3257,7 +3285,8 @@ export interface components {
         /**
          * @description A guest whose fields are trimmed and well-formed; only [`Guest::check`] makes one from what was typed.
          *
-         *     Text stays the text that was typed: it is escaped where it is shown, not here.
+         *     Text stays the text that was typed: it is escaped where it is shown, not here. The default is nobody: what is left of a
+         *     guest who is forgotten.
          */
         Guest: {
             /** @description 1 to 150 characters of any script. */
@@ -3386,6 +3415,12 @@ export interface components {
         IncludeAddon: {
             /** @description Each entry once; none takes everything off. */
             reservation_addons: components["schemas"]["ReservationAddon"][];
+        };
+        /** @description What is kept. */
+        KeptGuest: {
+            conf_num: string;
+            /** @description The whole of it as it is stored, without what opens a card at the vault. */
+            kept: Record<string, never>;
         };
         /** @description What a cancellation costs from a moment on. */
         LaterPenalty: {
@@ -6002,6 +6037,143 @@ export interface operations {
             };
             /** @description `mistakes` names file, line, field and what was expected */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    get_operator_v1_reservations_confirmation_no_guest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                confirmation_no: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptGuest"];
+                };
+            };
+            /** @description BAD_FIELD */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    delete_operator_v1_reservations_confirmation_no_guest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                confirmation_no: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForgottenGuest"];
+                };
+            };
+            /** @description BAD_FIELD */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description NOT_CHANGEABLE with `reason`: NOT_OVER, REFUND, PAYMENT; BUSY */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

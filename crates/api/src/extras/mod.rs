@@ -86,6 +86,11 @@ impl Extra {
         }
     }
 
+    /// Whether its guest is forgotten: nothing is booked without one.
+    pub fn is_forgotten(&self) -> bool {
+        self.told().guest.is_none()
+    }
+
     /// When the first of it begins.
     pub fn starts_at(&self) -> Timestamp {
         match self {

@@ -104,12 +104,14 @@ pub async fn opened(app: &App, property_id: i64, query: &Query) -> Answer<Paper>
     }
     let property = app.property(property_id).await?;
     match reservations::find::<Reservation>(&app.db, property_id, &number).await? {
+        Some(found) if found.detail.guest.is_forgotten() => Err(unknown().into()),
         Some(found) => {
             let found = payment_links::with_what_was_paid(app, found).await?;
             Ok(Paper::Stay(Box::new(Opened::of(app, property, found).await?)))
         }
         None => {
-            let extra = extras::find(app, property_id, &number).await?.ok_or_else(unknown)?;
+            let extra = extras::find(app, property_id, &number).await?.filter(|extra| !extra.is_forgotten());
+            let extra = extra.ok_or_else(unknown)?;
             Ok(Paper::Extra(property, extra))
         }
     }

@@ -21,6 +21,7 @@ mod events;
 mod expiry;
 mod extras;
 mod fixed;
+mod forget_guest;
 mod journeys;
 mod last_room;
 mod ledger;

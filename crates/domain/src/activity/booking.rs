@@ -229,6 +229,11 @@ impl ActivityBooking {
         ActivityBooking { card: self.card.filter(|_| same_price), agreed, ..self }
     }
 
+    /// Forgets who comes and the card.
+    pub fn forget_guest(&mut self) {
+        (self.guest, self.card) = (None, None);
+    }
+
     /// Its number, once it is confirmed.
     pub fn confirmation_no(&self) -> Option<&str> {
         match &self.status {

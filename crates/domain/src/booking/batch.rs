@@ -144,6 +144,19 @@ impl Batch {
         }
     }
 
+    /// Forgets the guests of a batch that is booked or over: whom a room is for stands in its reservation.
+    pub fn forget_guests(&mut self) {
+        self.guest = None;
+        for session in &mut self.sessions {
+            session.guest = None;
+            session.choice.iter_mut().for_each(Choice::forget_guest);
+        }
+        if let Some(existing) = &mut self.existing {
+            existing.reservation.forget_guest();
+            existing.cards.clear();
+        }
+    }
+
     /// Whether its time is over. A committed batch has no time.
     pub fn is_expired(&self, now: Timestamp) -> bool {
         self.status == Status::Open && now >= self.expires_at

@@ -110,6 +110,14 @@ impl Choice {
         self.folio.estimated_total
     }
 
+    /// Forgets the cards that money goes back to and whose points pay.
+    pub(super) fn forget_guest(&mut self) {
+        self.back_to.clear();
+        if let Some(points) = &mut self.points {
+            points.account_number.clear();
+        }
+    }
+
     /// What is due with it: of a changed stay beyond what was paid or asked for before, in minor units.
     pub fn due_now(&self) -> i64 {
         self.dues.now - self.change.map_or(0, Settlement::counts)

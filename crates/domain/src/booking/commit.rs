@@ -158,6 +158,23 @@ impl Reservation {
         self.guest = guest;
     }
 
+    /// Forgets its guest: what they are called, where they are reached, what they wished, and their cards. What was agreed
+    /// and paid stays.
+    pub fn forget_guest(&mut self) {
+        self.guest = Guest::default();
+        self.booked_name = None;
+        self.remarks = None;
+        self.transportations.iter_mut().for_each(|ride| ride.body = None);
+        if let Some(guarantee) = &mut self.guarantee {
+            guarantee.card = None;
+        }
+        // That a card paid stays: what none has paid hangs on a link.
+        if let Some(number) = &mut self.charged_card {
+            number.clear();
+        }
+        self.agreed.forget_guest();
+    }
+
     /// Whether it hangs on a link: something of what is paid by it is its own. Its guest has it once that is paid, and loses
     /// it when nobody pays.
     pub fn is_by_link(&self) -> bool {

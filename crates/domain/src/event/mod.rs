@@ -275,6 +275,16 @@ impl EventBooking {
         self
     }
 
+    /// Forgets who answers for it, what they typed, and the card. A company that pays stays.
+    pub fn forget_guest(&mut self) {
+        self.contact = None;
+        self.guarantee.take_if(|guarantee| matches!(guarantee, EventGuarantee::Card { .. }));
+        for sub in &mut self.sub_events {
+            (sub.name, sub.instructions, sub.remarks) = (None, None, None);
+            sub.packages.iter_mut().for_each(|package| package.remarks = None);
+        }
+    }
+
     /// Its number, once it is confirmed.
     pub fn confirmation_no(&self) -> Option<&str> {
         match &self.status {

@@ -327,6 +327,9 @@ pub(super) async fn confirmed(
     for number in confirmation_nos {
         let found = reservations::find(&app.db, property.property_id, number).await?;
         let mut room: Kept = found.ok_or(Code::ReservationUnknown)?;
+        if room.detail.guest.is_forgotten() {
+            continue;
+        }
         // Who has just paid is asked for nothing, though nobody has heard of it yet. One link is for all of them.
         if !rooms.iter().any(|before| before.detail.is_by_link()) {
             room = payment_links::with_what_was_paid(app, room).await?;

@@ -76,7 +76,7 @@ pub async fn get(
             // They are told once for the whole booking, whichever of its rooms is opened.
             let rooms: Vec<Uuid> = together(&app, kept).await?.iter().map(|room| room.reservation_id).collect();
             let extras = extras::of_stays(&app, kept.property_id, &rooms).await?;
-            for booked in &extras {
+            for booked in extras.iter().filter(|extra| !extra.is_forgotten()) {
                 stay.extras.push(told(&app, &property, booked, until, language).await?);
             }
             Found::Stay(Box::new(stay))
@@ -108,10 +108,12 @@ impl LookedUp {
     }
 
     async fn of_number(app: &App, property_id: i64, number: &str) -> Answer<Option<LookedUp>> {
-        match reservations::find(&app.db, property_id, number).await? {
-            Some(stay) => Ok(Some(LookedUp::Stay(Box::new(stay)))),
-            None => Ok(extras::find(app, property_id, number).await?.map(LookedUp::Extra)),
-        }
+        let found = match reservations::find(&app.db, property_id, number).await? {
+            Some(stay) => Some(LookedUp::Stay(Box::new(stay))),
+            None => extras::find(app, property_id, number).await?.map(LookedUp::Extra),
+        };
+        // One whose guest is forgotten is nobody's to find.
+        Ok(found.filter(|found| !found.last_name().is_empty()))
     }
 
     fn property_id(&self) -> i64 {

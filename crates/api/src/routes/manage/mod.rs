@@ -5,6 +5,7 @@ pub mod add_guarantee;
 pub mod cancel;
 pub mod cancel_extra;
 pub mod find;
+pub mod forget_guest;
 mod found;
 mod guessing;
 pub mod refunds;
@@ -79,7 +80,8 @@ pub fn opens(app: &App, request_id: &str, confirmation_no: &str) -> bool {
 /// 404 for a token that is none of ours, 410 for one that is too old.
 pub async fn opened(app: &App, request_id: &str) -> Answer<Kept> {
     let (number, property_id, _) = open(app, request_id)?;
-    let found = reservations::find(&app.db, property_id, number).await?.ok_or(Code::ReservationUnknown)?;
+    let found: Option<Kept> = reservations::find(&app.db, property_id, number).await?;
+    let found = found.filter(|stay| !stay.detail.guest.is_forgotten()).ok_or(Code::ReservationUnknown)?;
     with_what_was_paid(app, found).await
 }
 
@@ -89,7 +91,8 @@ pub async fn opened(app: &App, request_id: &str) -> Answer<Kept> {
 /// As [`opened`].
 async fn opened_extra(app: &App, request_id: &str) -> Answer<Extra> {
     let (number, property_id, _) = open(app, request_id)?;
-    extras::find(app, property_id, number).await?.ok_or_else(|| Code::ReservationUnknown.into())
+    let found = extras::find(app, property_id, number).await?.filter(|extra| !extra.is_forgotten());
+    found.ok_or_else(|| Code::ReservationUnknown.into())
 }
 
 /// Number, hotel and last second of a token that is one of ours and not too old.

@@ -35,7 +35,10 @@ pub async fn of_booking(app: &App, property_id: i64, batch_id: Uuid) -> Answer<V
 pub async fn together(app: &App, found: &Kept) -> Answer<Vec<Kept>> {
     let mut rooms = of_booking(app, found.property_id, found.batch_id).await?;
     let name = found.detail.name_as_booked();
-    rooms.retain(|room| room.confirmation_no == found.confirmation_no || same_name(room.detail.name_as_booked(), name));
+    rooms.retain(|room| {
+        let theirs = !room.detail.guest.is_forgotten() && same_name(room.detail.name_as_booked(), name);
+        room.confirmation_no == found.confirmation_no || theirs
+    });
     Ok(rooms)
 }
 

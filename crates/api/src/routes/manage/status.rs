@@ -63,7 +63,7 @@ pub async fn put(
         // Once the time of its link is over, a stay whose slip is taken back stands without it.
         found = payment_links::with_what_was_paid(&app, found).await?;
     }
-    if !found.status.may_become(next) {
+    if found.detail.guest.is_forgotten() || !found.status.may_become(next) {
         return Err(Code::NotChangeable.into());
     }
     let link = payment_links::payment(&app, &found.detail).await?.filter(Payment::is_offered);
