@@ -7,6 +7,7 @@ import type { Mock } from "../api/mock/install";
 import { isAtBank, keepAtBank } from "../booking/payment/at-bank";
 import { queries } from "../booking/queries";
 import { letStrangersIn } from "../shell/strangers";
+import { refuseStorage } from "../test-storage";
 import {
   activity,
   bookedEvent,
@@ -773,4 +774,21 @@ test("who loads an activity's page anew while the bank asks is told that nothing
   await userEvent.click(order());
   await waitFor(() => expect(screen.queryByText(words)).toBeNull());
   expect(isAtBank(access?.id)).toBe(false);
+});
+
+test("an activity is paid in a browser that refuses storage", async () => {
+  open("activity");
+  await frame();
+  const payments = window.location.hash;
+  const goTo = (hash: string) =>
+    act(async () => {
+      window.location.hash = hash;
+    });
+  // no page is loaded anew on this way, and what the guest typed is known without being kept
+  await goTo(payments.replace("payments", "guest-information"));
+  await screen.findByLabelText(/^First name/);
+  refuseStorage();
+  await goTo(payments);
+  await payWithKeys();
+  await waitFor(() => expect(calls()).toContain("confirm"));
 });

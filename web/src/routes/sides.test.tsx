@@ -8,6 +8,7 @@ import { property as harbour } from "../api/mock/hotel";
 import type { Mock } from "../api/mock/install";
 import { queries } from "../booking/queries";
 import { holders } from "../shell/staying";
+import { refuseStorage } from "../test-storage";
 import { App } from "./App";
 import {
   activity,
@@ -1123,5 +1124,16 @@ describe("what is measured", () => {
     expect(await screen.findByRole("region", { name: /measur/i })).toBeTruthy();
     expect(told()).toEqual([]);
     expect(document.querySelector('script[src*="googletagmanager"]')).toBeNull();
+  });
+
+  test.each([
+    ["an event", () => openEvent("select-space", null, measured(false)), "Chart Room"],
+    ["an activity", () => openActivity("activity-details", null, measured(false)), "Kayak"],
+  ] as const)("keeps %s from nobody whose browser refuses storage", async (_, open, name) => {
+    const allow = refuseStorage();
+    mock = open();
+    await waitFor(() => expect(of("page_view")).toBeTruthy());
+    expect((await screen.findAllByRole("heading", { name })).length).toBeGreaterThan(0);
+    allow();
   });
 });

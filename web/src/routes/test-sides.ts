@@ -276,9 +276,9 @@ export function openEvent(step: string, state: EventState | null = event(), open
   );
 }
 
-/** The page at a step of an activity, as far as the booking has come. */
-export function openActivity(step: string, state: object = activity(), opening: Opening = {}): Mock {
-  sessionStorage.setItem("portico.activity.1", JSON.stringify(state));
+/** The page at a step of an activity, as far as the booking has come; null is one that has not begun. */
+export function openActivity(step: string, state: object | null = activity(), opening: Opening = {}): Mock {
+  if (state) sessionStorage.setItem("portico.activity.1", JSON.stringify(state));
   const date = `?date=${instance.date}&activity=${instance.id}&adults=2`;
   return open(
     `/activities/activity-steps/${step}${date}`,

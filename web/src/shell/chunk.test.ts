@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { refuseStorage } from "../test-storage";
 import { CHUNK_TIMEOUT_MS, chunk } from "./chunk";
 
 beforeEach(() => {
@@ -50,5 +51,13 @@ test("without a connection the page stays, for a reload would end at the browser
   const reload = vi.fn();
   const lost = () => Promise.reject(new Error("offline"));
   await expect(chunk(lost, reload, () => Promise.resolve(false))).rejects.toThrow("offline");
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test("where nothing can be noted the page stays, for it might be reloaded for ever, and the failure shows", async () => {
+  refuseStorage();
+  const reload = vi.fn();
+  const gone = () => Promise.reject(new Error("404"));
+  await expect(chunk(gone, reload, answers)).rejects.toThrow("404");
   expect(reload).not.toHaveBeenCalled();
 });

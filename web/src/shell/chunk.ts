@@ -39,11 +39,15 @@ export async function chunk<T>(
   try {
     return await Promise.race([load(), late]);
   } catch (error) {
-    if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < AGAIN_MS) throw error;
-    await freshPage(() => {
-      sessionStorage.setItem(RELOADED, String(Date.now()));
-      reload();
-    }, answers);
+    try {
+      if (Date.now() - Number(sessionStorage.getItem(RELOADED)) >= AGAIN_MS)
+        await freshPage(() => {
+          sessionStorage.setItem(RELOADED, String(Date.now()));
+          reload();
+        }, answers);
+    } catch {
+      // where nothing can be noted the page might be reloaded for ever, and what was typed would be gone
+    }
     throw error;
   } finally {
     clearTimeout(timer);

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { property } from "../api/mock/hotel";
+import { refuseStorage } from "../test-storage";
 import { consentOf, keepConsent } from "./consent";
 import { measures } from "./measures";
 
@@ -47,4 +48,11 @@ test("a browser that asks not to be tracked is taken at its word", () => {
   vi.stubGlobal("navigator", { globalPrivacyControl: true });
   expect(consentOf(hotel({ google_analytics_ids: "G-1" }))).toBe("refused");
   expect(consentOf(hotel({ google_analytics_ids: "G-1", require_tracking_consent: false }))).toBe("refused");
+});
+
+test("whose browser refuses storage is asked each time", () => {
+  refuseStorage();
+  const one = hotel({ google_analytics_ids: "G-1" });
+  expect(() => keepConsent(one.id, "granted")).not.toThrow();
+  expect(consentOf(one)).toBe("open");
 });

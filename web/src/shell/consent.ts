@@ -10,10 +10,10 @@ export type Consent = "granted" | "refused" | "open";
 const key = (property: number) => `portico.consent.${property}`;
 
 /** What the guest decided, or what stands for it: a browser that says "do not sell or share" has refused. */
-export function consentOf(property: Measured, storage: Storage = localStorage): Consent {
+export function consentOf(property: Measured): Consent {
   if (!measures(property)) return "refused";
   try {
-    const kept = storage.getItem(key(property.id));
+    const kept = localStorage.getItem(key(property.id));
     if (kept === "granted" || kept === "refused") return kept;
   } catch {
     // nothing can be kept, so nothing was
@@ -22,13 +22,9 @@ export function consentOf(property: Measured, storage: Storage = localStorage): 
   return property.website_config.require_tracking_consent ? "open" : "granted";
 }
 
-export function keepConsent(
-  property: number,
-  consent: "granted" | "refused",
-  storage: Storage = localStorage,
-): void {
+export function keepConsent(property: number, consent: "granted" | "refused"): void {
   try {
-    storage.setItem(key(property), consent);
+    localStorage.setItem(key(property), consent);
   } catch {
     // the guest is asked again next time
   }

@@ -10,9 +10,18 @@ function isNobodys(key: string, text: string): boolean {
   return isEmpty(guestDraft) && isEmpty(rides);
 }
 
-export function forgetWho(storage: Storage = sessionStorage): void {
-  for (const key of Object.keys(storage)) {
-    if (!isNobodys(key, storage.getItem(key) ?? "")) storage.removeItem(key);
+export function forgetWho(): void {
+  for (const key of keys()) {
+    if (!isNobodys(key, sessionStorage.getItem(key) ?? "")) sessionStorage.removeItem(key);
+  }
+}
+
+function keys(): string[] {
+  try {
+    return Object.keys(sessionStorage);
+  } catch {
+    // a browser that forbids storage has kept nothing
+    return [];
   }
 }
 

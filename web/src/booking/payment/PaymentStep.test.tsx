@@ -5,6 +5,7 @@ import type { CardToken, Guest, SelectedRoom } from "../../api";
 import type { Answer } from "../../api/mock/handle";
 import { CardProblem } from "../../card/exchange";
 import type { CardHostProps } from "../../card/host";
+import { refuseStorage } from "../../test-storage";
 import { useBooking } from "../BookingProvider";
 import type { BookingState } from "../state";
 import { chosen, nextButton, owing, renderStep, room } from "../test-step";
@@ -201,6 +202,14 @@ test("a guest who loads the page anew while the bank asks is told that nothing w
   await order();
   await waitFor(() => expect(screen.queryByText(/Nothing was booked and nothing was charged/)).toBeNull());
   expect(isAtBank("b1")).toBe(false);
+});
+
+test("a browser that refuses storage books all the same", async () => {
+  refuseStorage();
+  const step = pay(["CC"]);
+  await screen.findAllByRole("radio");
+  await order();
+  await waitFor(() => expect(step.went()).toBe("confirmation"));
 });
 
 test("what was added beside a room that costs on cancelling costs nothing", async () => {

@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ConfirmedRoom, Property } from "../../api";
 import { property as harbour } from "../../api/mock/hotel";
+import { refuseStorage } from "../../test-storage";
 import { useBooking } from "../BookingProvider";
 import { withLink } from "../confirmation/stands";
 import { confirmed, paymentLink } from "../confirmation/test-room";
@@ -359,4 +360,12 @@ test("nor in a tab that could not find the booking again for the payment step [A
   open("rooms", chosen([room(1)]));
   vi.unstubAllGlobals();
   expect(scripts()).toEqual([]);
+});
+
+test("nor in a browser that refuses storage, and what happens is told all the same [ANALYTICS-07]", () => {
+  const allow = refuseStorage();
+  open("information", chosen([room(1)]), measured, nothingBefore);
+  allow();
+  expect(scripts()).not.toContain("https://scripts.example/own.js");
+  expect(events().map(([name]) => name)).toContain("begin_checkout");
 });

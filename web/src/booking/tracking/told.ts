@@ -1,11 +1,11 @@
 /** What was told in this tab: a reload, a way back or the same choice made again is told no more. */
 
 /** Whether this is the first time; from then on it is not. */
-export function firstTime(what: string, storage: Storage = sessionStorage): boolean {
+export function firstTime(what: string): boolean {
   const key = `portico.told.${what}`;
   try {
-    if (storage.getItem(key)) return false;
-    storage.setItem(key, "1");
+    if (sessionStorage.getItem(key)) return false;
+    sessionStorage.setItem(key, "1");
   } catch {
     // then it is told again; a purchase has its id to be known by
   }
@@ -13,10 +13,10 @@ export function firstTime(what: string, storage: Storage = sessionStorage): bool
 }
 
 /** Whether this tab can keep anything: without that a page loaded anew begins at the search. */
-export function canKeep(storage: Storage = sessionStorage): boolean {
+export function canKeep(): boolean {
   try {
-    storage.setItem("portico.kept", "1");
-    storage.removeItem("portico.kept");
+    sessionStorage.setItem("portico.kept", "1");
+    sessionStorage.removeItem("portico.kept");
     return true;
   } catch {
     return false;
