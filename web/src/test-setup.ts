@@ -2,6 +2,7 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
 import { holding } from "./api";
 import { BUSINESS_DAY } from "./api/mock/hotel";
+import { setClock } from "./booking/clock";
 import { setBuiltIn } from "./i18n";
 import { english } from "./i18n/english";
 
@@ -10,7 +11,11 @@ setBuiltIn(english);
 configure({ asyncUtilTimeout: 60_000 });
 
 // the pretended hotel's deadlines pass on no day on which the tests are run
-beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(`${BUSINESS_DAY}T09:00:00Z`) }));
+beforeEach(() => {
+  const now = `${BUSINESS_DAY}T09:00:00Z`;
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(now) });
+  setClock(now);
+});
 afterEach(() => {
   cleanup();
   holding.clear();

@@ -20,6 +20,7 @@ import {
   type Property,
 } from "../api";
 import { say } from "../ui";
+import { setClock } from "./clock";
 import { type FlowFacts, type StepName, stepsFor } from "./flow";
 import type { Names } from "./names";
 import { forget, keep, keepCurrency, recallCurrency } from "./persist";
@@ -119,6 +120,7 @@ export function BookingProvider(props: BookingProviderProps) {
     async (sessions: number) => {
       const access = { key: query.get("key"), token: query.get("token") };
       const profile = await api.newBatch(property.id, sessions, access);
+      setClock(profile.answered_at);
       return { batch: { batch_id: profile.batch_id, token: profile.token ?? "" }, profile };
     },
     [property, query],

@@ -1,6 +1,7 @@
 /** From a reservation into the wizard that changes its stay (EDIT-01). */
 import { changeStay, type FoundReservation } from "../api";
 import { useBooking } from "../booking/BookingProvider";
+import { setClock } from "../booking/clock";
 import { editingState } from "../booking/editing/editing";
 import { useGo } from "../booking/go";
 import { cameThrough, hasOpenOrder, isNotThrough } from "../booking/payment/ordered";
@@ -20,7 +21,9 @@ export function useEditStay(): (found: FoundReservation, still: () => boolean) =
       dispatch({ type: "OUTCOME", outcome: { rooms, message: null } });
       return go("confirmation", { replace: true });
     }
-    const state = editingState(await changeStay(property.id, found.conf_num, found.request_token));
+    const begun = await changeStay(property.id, found.conf_num, found.request_token);
+    setClock(begun.answered_at);
+    const state = editingState(begun);
     // whoever has gone on meanwhile keeps what they are booking
     if (!state?.search || !still()) return;
     // whatever was being booked is given back

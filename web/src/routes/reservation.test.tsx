@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
+import { hotelNow } from "../booking/clock";
 import { paymentLink } from "../booking/confirmation/test-room";
 import { navigate } from "./address";
 import { countryRules } from "./test-sides";
@@ -494,12 +495,12 @@ test("a clock that is fast asks once for what cancelling costs", async () => {
 
 const batches = () => calls("POST", "/new-batch-booking");
 /** Into the wizard, from the stay. */
-async function edit() {
+async function edit(begun = change) {
   let begins = false;
   openStay(RESULT, (method, path) => {
     if (!begins || method !== "POST" || !path.endsWith("/new-batch-booking")) return undefined;
     begins = false;
-    return { status: 200, body: change };
+    return { status: 200, body: begun };
   });
   const button = within(await part("Stay details")).getByRole("button", { name: "Edit details" });
   const scrolled = vi.spyOn(window, "scrollTo");
@@ -512,6 +513,12 @@ async function edit() {
 test("the wizard that a reservation leads to has the focus, at its top", async () => {
   expect(await edit()).toHaveBeenCalled();
   expect(document.activeElement).toBe(screen.getByRole("main"));
+});
+
+test("a change takes the hotel's time from its own answer: the device's clock may be another since", async () => {
+  const answered_at = "2026-12-10T17:30:00-05:00";
+  await edit({ ...change, answered_at });
+  expect(hotelNow()).toBe(Date.parse(answered_at));
 });
 
 // clause: MANAGE-05

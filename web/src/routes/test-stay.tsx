@@ -154,6 +154,7 @@ export const seals = (cancelled: boolean) => activity("seals", "Out to the seals
 export const change = {
   batch_id: "b1",
   token: "secret",
+  answered_at: "2026-11-21T04:00:00-05:00",
   sessions: ["s1"],
   restrictions: { booking_profile: { restricted_guarantee_types: [], restricted_addons: [] } },
   existing_reservation: {

@@ -18,10 +18,7 @@ import ConfirmationStep, { LOADER_MS } from "./ConfirmationStep";
 import { confirmed, paymentLink } from "./test-room";
 
 beforeEach(() => sessionStorage.clear());
-afterEach(() => {
-  vi.useRealTimers();
-  setClock(new Date().toISOString());
-});
+afterEach(() => void vi.useRealTimers());
 
 const show = (rooms: ConfirmedRoom[], callerUrl: string | null = null, property: Partial<Property> = {}) =>
   renderStep("confirmation", ConfirmationStep, {
