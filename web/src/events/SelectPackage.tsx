@@ -1,6 +1,6 @@
 /** What goes with the space; each choice is told to the server at once, so that the bill is the true one (EVENT-25 to -27). */
-import { useContext, useRef, useState } from "react";
-import { ApiProblem, type EventPackage, type PackageChoice } from "../api";
+import { useContext, useState } from "react";
+import type { EventPackage, PackageChoice } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { ConversionNote } from "../booking/ConversionNote";
 import { GoContext, useHere } from "../booking/go";
@@ -10,26 +10,25 @@ import { Button, Icon, Money, Picture, Stepper, say } from "../ui";
 import { Frame } from "./Frame";
 import { MAX_PERSONS } from "./search";
 import { pathOf } from "./steps";
-import { isGone, useEvent } from "./useEvent";
+import { useEvent } from "./useEvent";
 
 export function SelectPackage() {
   const { t } = useI18n();
   const { navigate } = useContext(GoContext);
   const here = useHere();
-  const { event, choosePackages } = useEvent();
+  const { event, choosing, choosePackages } = useEvent();
   const sub = event?.sub_events[0];
   const offered =
     event?.client_visible_data.packages.find(({ sub_event_id }) => sub_event_id === sub?.sub_event_id)
       ?.packages ?? [];
   const conversion = event?.client_visible_data.summary.conversion;
-  const [chosen, setChosen] = useState<ReadonlyMap<string, number>>(
-    () => new Map(sub?.packages.map(({ package_id, quantity }) => [package_id, quantity])),
+  // what is on its way stays chosen, also for who has left the step meanwhile
+  const chosen: ReadonlyMap<string, number> = new Map(
+    (choosing?.body ?? sub?.packages ?? []).map(({ package_id, quantity }) => [package_id, quantity]),
   );
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
-  const last = useRef<Promise<unknown>>(Promise.resolve());
 
-  /** One after the other, in the order of the guest's choices; true when the server has it. */
+  /** True when the server has it; where it has not, EVENT-50. */
   function save(next: ReadonlyMap<string, number>): Promise<boolean> {
     const body: PackageChoice[] = offered
       .filter(({ id }) => next.has(id))
@@ -42,34 +41,21 @@ export function SelectPackage() {
         remarks: null,
         quantity: next.get(id) ?? 1,
       }));
-    const saved = last.current
-      .then(() => choosePackages(body))
-      .then(
-        () => true,
-        (error: unknown) => {
-          if (!isGone(error)) {
-            // EVENT-50
-            setFailed((error instanceof ApiProblem && error.message) || "");
-          }
-          return false;
-        },
-      );
-    last.current = saved;
-    return saved;
+    return choosePackages(body).then(
+      () => true,
+      () => false,
+    );
   }
 
   function choose(id: string, quantity: number | null) {
     const next = new Map(chosen);
     if (quantity === null) next.delete(id);
     else next.set(id, quantity);
-    setChosen(next);
-    setFailed(null);
     void save(next);
   }
 
   async function next() {
     setBusy(true);
-    setFailed(null);
     const saved = await save(chosen);
     setBusy(false);
     if (saved && here()) navigate(pathOf("guest-information"));
@@ -82,7 +68,7 @@ export function SelectPackage() {
           {t("lbl_packages_title")}
         </h1>
         <p className="quiet">{t(offered.length > 0 ? "lbl_packages_intro" : "lbl_no_packages")}</p>
-        {failed !== null && <WentWrong />}
+        {choosing?.failed && <WentWrong />}
         {offered.length > 0 && <ConversionNote conversion={conversion} />}
         <ul className="event-packages">
           {offered.map((offer) => (

@@ -71,9 +71,12 @@ export interface Event {
   begin: (eventType: string) => Promise<void>;
   /** The steps; each throws `ApiProblem` and reads the event anew. */
   take: (body: SubEventsSetup) => Promise<void>;
+  /** One after the other, in the order of the guest's choices. */
   choosePackages: (body: PackageChoice[]) => Promise<void>;
+  /** Packages that the server has not got: they are on their way, or could not be saved. */
+  choosing: { body: readonly PackageChoice[]; failed: boolean } | null;
   saveContact: (body: EventContact) => Promise<void>;
-  /** Details are on their way: nothing is ordered before they are saved. */
+  /** Details or packages are on their way: nothing is ordered before they are saved. */
   saving: boolean;
   guarantee: (body: EventGuarantee) => Promise<void>;
   /** Orders it, or once more what was ordered. */
@@ -135,6 +138,8 @@ export function EventProvider({ path, children }: { path: string; children: Reac
   const [unread, setUnread] = useState<unknown>(null);
   const [expired, setExpired] = useState(false);
   const [saving, setSaving] = useState(0);
+  const [choosing, setChoosing] = useState<Event["choosing"]>(null);
+  const [choiceInTurn] = useState(() => inTurn((send: () => Promise<void>) => send()));
   const { access, draft, ordered } = kept;
   const shown = useMemo(
     () => ({ language_code: language, conversion_currency: conversion }),
@@ -145,6 +150,7 @@ export function EventProvider({ path, children }: { path: string; children: Reac
 
   const beginAnew = useCallback((stay: StayBasket | null) => {
     setEvent(null);
+    setChoosing(null);
     setUnread(null);
     setReading(false);
     setKept((before) => within(left(before), stay));
@@ -302,6 +308,7 @@ export function EventProvider({ path, children }: { path: string; children: Reac
           return former;
         });
         setEvent(null);
+        setChoosing(null);
         setKept((before) => ({
           ...before,
           ...(stay && !refused && !booked && { belongs: "stay" }),
@@ -310,15 +317,30 @@ export function EventProvider({ path, children }: { path: string; children: Reac
           seen: false,
         }));
       },
-      take: (body) => step((own) => takeSpaces(property.id, own, body)),
-      choosePackages: (body) => step((own) => savePackages(property.id, own, body)),
+      take(body) {
+        // the space comes with what the server has
+        setChoosing(null);
+        return step((own) => takeSpaces(property.id, own, body));
+      },
+      choosePackages(body) {
+        setChoosing({ body, failed: false });
+        const end = (left: Event["choosing"]) => setChoosing((now) => (now?.body === body ? left : now));
+        return choiceInTurn(() => step((own) => savePackages(property.id, own, body))).then(
+          () => end(null),
+          (error: unknown) => {
+            end({ body, failed: true });
+            throw error;
+          },
+        );
+      },
+      choosing,
       saveContact(body) {
         setSaving((count) => count + 1);
         return step((own) => saveInTurn(property.id, own, body)).finally(() =>
           setSaving((count) => count - 1),
         );
       },
-      saving: saving > 0,
+      saving: saving > 0 || choosing?.failed === false,
       guarantee: (body) => step((own) => guaranteeEvent(property.id, own, body)),
       confirm() {
         if (!access || !agreed) return;
@@ -341,6 +363,8 @@ export function EventProvider({ path, children }: { path: string; children: Reac
       underWay,
       follow,
       saving,
+      choosing,
+      choiceInTurn,
       basket,
       dropBasket,
       beginAnew,

@@ -913,6 +913,71 @@ test("packages that cannot be saved are told as an error, and the guest stays wi
   expect(window.location.hash).toContain("/select-package");
 });
 
+describe("a package on its way to the server, for a guest who leaves the step and comes back,", () => {
+  const goTo = (step: string) =>
+    act(async () => {
+      window.location.hash = window.location.hash.replace(/event-steps\/[a-z-]+/, `event-steps/${step}`);
+    });
+  const sent = () =>
+    asked("/package-selection/").map(({ body }) =>
+      (body as { package_id: string }[]).map(({ package_id }) => package_id),
+    );
+  const isChosen = () => screen.queryByRole("button", { name: "Remove: Coffee break" }) !== null;
+  /** The first choice waits for its answer. */
+  async function chooseAndComeBack() {
+    const { late, come } = later();
+    let saved: unknown = [];
+    const begun = event();
+    mock = openEvent("select-package", begun, {
+      instead: (method, path, _, body) => {
+        if (method === "GET" && path === "/web/new-event/e1/es1") {
+          const sub_events = begun.sub_events.map((sub) => ({ ...sub, packages: saved }));
+          return { status: 200, body: event({ sub_events, contact: null }) };
+        }
+        if (!path.includes("/package-selection/")) return undefined;
+        const answered = (answer: Answer) => {
+          if (answer.status === 200) saved = body;
+          return answer;
+        };
+        return sent().length > 1 ? answered({ status: 200, body: {} }) : late.then(answered);
+      },
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Select: Coffee break" }));
+    await goTo("guest-information");
+    await waitFor(() => expect(screen.queryByRole("article", { name: "Coffee break" })).toBeNull());
+    await goTo("select-package");
+    await screen.findByRole("article", { name: "Coffee break" });
+    return come;
+  }
+
+  test("stays chosen, and is not taken out by Next", async () => {
+    const come = await chooseAndComeBack();
+    expect(isChosen()).toBe(true);
+    await userEvent.click(screen.getByRole("button", { name: "Next" }));
+    expect(sent()).toEqual([["COFFEE"]]);
+    await come({ status: 200, body: {} });
+    await waitFor(() => expect(window.location.hash).toContain("/guest-information"));
+    expect(sent()).toEqual([["COFFEE"], ["COFFEE"]]);
+  });
+
+  test("is there as the server has it once that is known", async () => {
+    const come = await chooseAndComeBack();
+    await come({ status: 200, body: {} });
+    expect(isChosen()).toBe(true);
+    await userEvent.click(screen.getByRole("button", { name: "Remove: Coffee break" }));
+    await waitFor(() => expect(sent()).toEqual([["COFFEE"], []]));
+    await waitFor(() => expect(isChosen()).toBe(false));
+  });
+
+  // clause: EVENT-50
+  test("is told there as an error where it cannot be saved", async () => {
+    const come = await chooseAndComeBack();
+    await come({ status: 500, body: {} });
+    expect((await screen.findByRole("alert")).textContent).toContain("Something went wrong");
+    expect(isChosen()).toBe(true);
+  });
+});
+
 // clause: API-75
 test.each([
   ["events", () => openEvent("select-space", null)],
