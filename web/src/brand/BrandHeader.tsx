@@ -1,5 +1,5 @@
 import type { Brand } from "../api";
-import { rememberLanguage, useI18n } from "../i18n";
+import { useI18n } from "../i18n";
 import { CurrencyChoice } from "../shell/CurrencyList";
 import { HeaderMenu } from "../shell/HeaderMenu";
 import { SearchList } from "../ui";
@@ -59,7 +59,6 @@ export function BrandHeader(props: {
                 value={language}
                 onChoose={(code) => {
                   chosen();
-                  rememberLanguage(code);
                   changeLanguage(code);
                 }}
               />

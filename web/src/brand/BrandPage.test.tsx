@@ -5,6 +5,7 @@ import type { Brand, BrandProperty, LowestRate } from "../api";
 import type { Answer } from "../api/mock/handle";
 import { installMock, type Mock } from "../api/mock/install";
 import { addDays } from "../i18n";
+import { english } from "../i18n/english";
 import BrandPage from "./BrandPage";
 import { localToday } from "./today";
 
@@ -17,6 +18,8 @@ afterEach(() => {
   cleanup();
   mock.restore();
   Reflect.deleteProperty(navigator, "geolocation");
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+  document.cookie = "hk_language=; path=/; max-age=0";
 });
 
 const hotel = (id: number, code: string, name: string, city: string, type = "HOTEL"): BrandProperty => ({
@@ -99,10 +102,14 @@ function open(
     gone?: boolean;
     slow?: true;
     nowhere?: string;
+    /** Of a language that the guest chooses. */
+    labels?: Answer;
   } = {},
 ) {
   mock = installMock({
     instead: (_, url, body) => {
+      if (answers.labels && url.pathname.endsWith("/language") && url.searchParams.get("locale") !== "en")
+        return answers.labels;
       if (url.pathname === "/v4/brand-codes") {
         const properties = brand.properties.map((one) =>
           one.code === answers.nowhere ? { ...one, latitude: null, longitude: null } : one,
@@ -561,4 +568,27 @@ test("arrivals are from today to 729 days on, departures from the day after the 
   };
   expect(await can(/^Check-in/, 729, 730)).toEqual([true, false]);
   expect(await can(/^Check-out/, 730, 731)).toEqual([true, false]);
+});
+
+const chooseGerman = async () => {
+  await userEvent.click(await screen.findByRole("button", { name: /^Language/ }));
+  await userEvent.click(await screen.findByRole("option", { name: /Deutsch/ }));
+};
+
+test("a language that does not come leaves the page in its own and says so; nothing of it is remembered", async () => {
+  const answers: Parameters<typeof open>[0] = { labels: { status: 503, body: {} } };
+  open(answers);
+  await chooseGerman();
+  expect((await screen.findByRole("alert")).textContent).toContain("The server did not answer");
+  expect(document.documentElement.lang).toBe("en");
+  expect(screen.getByRole("button", { name: /^Language/ }).textContent).toContain("English");
+  expect(document.querySelector(".head")?.getAttribute("aria-busy")).toBe("false");
+  expect(document.cookie).not.toContain("hk_language=de");
+  // chosen once more it comes
+  answers.labels = { status: 200, body: { ...english, lbl_brand_title: "Unsere Häuser" } };
+  await chooseGerman();
+  await screen.findByRole("heading", { name: "Unsere Häuser" });
+  expect(document.documentElement.lang).toBe("de");
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(document.cookie).toContain("hk_language=de");
 });

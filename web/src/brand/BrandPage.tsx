@@ -1,7 +1,15 @@
 /** A brand's page: all its hotels for a stay, as a list and on a map (ROUTE-12, BRAND-01 to BRAND-20). */
 import { useEffect, useState } from "react";
 import { api } from "../api";
-import { GuestsLanguage, I18nProvider, type Labels, languageCookie, loadBuiltIn, localeEntry } from "../i18n";
+import {
+  GuestsLanguage,
+  I18nProvider,
+  type Labels,
+  languageCookie,
+  loadBuiltIn,
+  localeEntry,
+  rememberLanguage,
+} from "../i18n";
 import { labelledLanguage } from "../i18n/GuestsLanguage";
 import { loadFonts } from "../shell/fonts";
 import { IncompleteLink } from "../shell/Incomplete";
@@ -27,20 +35,33 @@ function Speaking({ code, query }: { code: string; query: URLSearchParams }) {
     labelledLanguage([languageCookie(), ...navigator.languages]),
   );
   const [words, setWords] = useState<{ language: string; labels: Labels } | null>(null);
+  const [silent, setSilent] = useState(false);
   const [today] = useState(localToday);
+  const spoken = words?.language;
   useEffect(() => {
+    if (spoken === language) return;
     let wanted = true;
-    const labels = api.labels("BOOKING_ENGINE", language).catch(loadBuiltIn);
-    void Promise.all([labels, loadFonts(localeEntry(language).dir)]).then(([labels]) => {
-      if (!wanted) return;
-      document.documentElement.lang = language;
-      document.documentElement.dir = localeEntry(language).dir;
-      setWords({ language, labels });
-    });
+    const asked = api.labels("BOOKING_ENGINE", language);
+    // once it speaks, a language that does not come leaves the page in its own
+    const labels = spoken ? asked : asked.catch(loadBuiltIn);
+    void Promise.all([labels, loadFonts(localeEntry(language).dir)]).then(
+      ([labels]) => {
+        if (!wanted) return;
+        if (spoken) rememberLanguage(language);
+        document.documentElement.lang = language;
+        document.documentElement.dir = localeEntry(language).dir;
+        setWords({ language, labels });
+      },
+      () => {
+        if (!wanted || !spoken) return;
+        setSilent(true);
+        setLanguage(spoken);
+      },
+    );
     return () => {
       wanted = false;
     };
-  }, [language]);
+  }, [language, spoken]);
   return (
     words && (
       <I18nProvider {...words} today={today}>
@@ -48,7 +69,11 @@ function Speaking({ code, query }: { code: string; query: URLSearchParams }) {
           code={code}
           query={query}
           turning={words.language !== language}
-          changeLanguage={setLanguage}
+          silent={silent}
+          changeLanguage={(next) => {
+            setSilent(false);
+            setLanguage(next);
+          }}
         />
         <LiveRegion />
       </I18nProvider>

@@ -27,9 +27,11 @@ export function BrandScreen(props: {
   query: URLSearchParams;
   /** Another language is on its way. */
   turning: boolean;
+  /** The one that was chosen did not come. */
+  silent: boolean;
   changeLanguage: (language: string) => void;
 }) {
-  const { code, query, turning, changeLanguage } = props;
+  const { code, query, turning, silent, changeLanguage } = props;
   const { t, day, locale, language } = useI18n();
   const { navigate, withQuery } = use(GoContext);
   const phone = usePhone();
@@ -219,6 +221,11 @@ export function BrandScreen(props: {
             {t(map ? "lbl_brand_hide_map" : "lbl_brand_show_map")}
           </button>
         </div>
+        {silent && (
+          <Notice tone="warn" role="alert">
+            {t("lbl_no_answer")}
+          </Notice>
+        )}
         {noPosition && <Notice tone="warn">{t("lbl_brand_no_position")}</Notice>}
         {found && !found.rates && <Notice tone="warn">{t("lbl_brand_no_rates")}</Notice>}
         <div className={map ? "hotels with-map" : "hotels"}>
