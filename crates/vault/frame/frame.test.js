@@ -88,8 +88,8 @@ test("labels and looks take nothing but words, colours and lengths", () => {
   assert.deepEqual(knownLabels(null), {});
   assert.ok(LABELS[labelOfCode("CARD_EXPIRED")]);
   assert.equal(labelOfCode("toString"), null);
-  const good = { "--accent": "#14695f", "--ink": " oklch(0.235 0.012 70 / .9) ", "--r-control": "0.5rem", "--frame-pad": "0" };
-  assert.equal(knownProperties(good).length, 4);
+  const good = { "--accent": "#14695f", "--accent-ink": "color(xyz-d65 0.9505 1 1.0891)", "--ink": " oklch(0.235 0.012 70 / .9) ", "--r-control": "0.5rem", "--frame-pad": "0" };
+  assert.equal(knownProperties(good).length, 5);
   for (const value of ["url(https://a)", "red;background:url(x)", "var(--x)", "rgb(url(x))", "expression(1)", "", 3, "#14695f}"]) {
     assert.deepEqual(knownProperties({ "--accent": value, background: "red" }), [], String(value));
   }

@@ -7,6 +7,7 @@ const LENGTH = /^\d{1,2}(\.\d{1,3})?(px|rem|em)$|^0$/u;
 const KINDS = {
   "--accent": COLOUR,
   "--accent-fill": COLOUR,
+  "--accent-ink": COLOUR,
   "--accent-text": COLOUR,
   "--surface": COLOUR,
   "--sunk": COLOUR,

@@ -17,8 +17,8 @@ export function accentOf(colour: string | null | undefined): string {
   return DEFAULT_ACCENT;
 }
 
-/** sRGB to OKLCH (Björn Ottosson's published matrices). Hue in degrees. */
-export function toOklch(hex: string): Oklch {
+/** sRGB to OKLCH (Björn Ottosson's published matrices), hue in degrees; `y` is the brightness as WCAG counts it. */
+export function toOklch(hex: string): Oklch & { y: number } {
   const channel = (at: number) => {
     const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
@@ -30,7 +30,8 @@ export function toOklch(hex: string): Oklch {
   const l = 0.2104542553 * long + 0.793617785 * middle - 0.0040720468 * short;
   const a = 1.9779984951 * long - 2.428592205 * middle + 0.4505937099 * short;
   const bb = 0.0259040371 * long + 0.7827717662 * middle - 0.808675766 * short;
-  return { l, c: Math.hypot(a, bb), h: ((Math.atan2(bb, a) * 180) / Math.PI + 360) % 360 };
+  const y = 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  return { l, c: Math.hypot(a, bb), h: ((Math.atan2(bb, a) * 180) / Math.PI + 360) % 360, y };
 }
 
 /** Lightness limits of a theme, the same numbers as in tokens.css. */
@@ -54,12 +55,16 @@ const write = ({ l, c, h }: Oklch) => `oklch(${l.toFixed(4)} ${c.toFixed(4)} ${h
 /** Everything the accent gives in a theme, for browsers without relative colour. */
 export function derivedAccents(hex: string, theme: keyof typeof themes): Record<string, string> {
   const t = themes[theme];
-  const { l, c, h } = toOklch(hex);
-  const fill = { l: clamp(Math.max(t.min, t.grey - c * 2.2), l, t.max), c, h };
+  const { l, c, h, y } = toOklch(hex);
+  // less colour with less light, or the screen could not show it and would make it brighter
+  const dimmed = Math.min(1, t.max / Math.max(l, 0.01));
+  const fill = { l: clamp(Math.max(t.min, t.grey - c * 2.2), l, t.max), c: c * dimmed, h };
+  // every fill of the dark theme is bright enough for black; at .1791 black and white read alike
+  const white = theme === "light" && y * dimmed ** 3 < 0.1791;
   return {
     "--accent-fill": write(fill),
-    "--accent-press": write({ ...fill, l: fill.l - 0.05 }),
-    "--accent-ink": write({ l: clamp(0.16, (0.564 - fill.l) * 1000, 0.995), c: Math.min(c, 0.015), h }),
+    "--accent-press": write({ l: fill.l * 0.9 + (white ? 0 : 0.1), c: fill.c * 0.9, h }),
+    "--accent-ink": white ? "#fff" : "#000",
     "--accent-text": write({ l: clamp(t.textMin, l, t.textMax), c: Math.min(c, 0.13), h }),
     "--accent-soft": write({ l: t.soft, c: Math.min(c, t.softC), h }),
     "--accent-softer": write({ l: t.softer, c: Math.min(c, t.softC * 0.6), h }),
