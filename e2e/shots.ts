@@ -691,7 +691,7 @@ async function walkAll(browser: Browser, name: string, screen: BrowserContextOpt
   const { language, hotel, person } = reader;
   rmSync(join(OUT, `${name}-light`), { recursive: true, force: true });
   rmSync(join(OUT, `${name}-dark`), { recursive: true, force: true });
-  const server = await serve(freshDatabase());
+  const server = await serve(database);
   try {
     for (const walk of walks) {
       const context = await browser.newContext({ ...screen, baseURL: server.url, locale: "en-GB", reducedMotion: "reduce" });
@@ -709,16 +709,12 @@ async function walkAll(browser: Browser, name: string, screen: BrowserContextOpt
   console.log(`${name}: done`);
 }
 
-function freshDatabase(): string {
-  const database = join(ROOT, "var/e2e/shots.db");
-  mkdirSync(join(ROOT, "var/e2e"), { recursive: true });
-  rmSync(database, { force: true });
-  rmSync(`${database}-wal`, { force: true });
-  importDemo(database);
-  return database;
-}
-
 mkdirSync(OUT, { recursive: true });
+const database = join(ROOT, "var/e2e/shots.db");
+mkdirSync(join(ROOT, "var/e2e"), { recursive: true });
+rmSync(database, { force: true });
+rmSync(`${database}-wal`, { force: true });
+importDemo(database);
 const browser = await chromium.launch(CHROMIUM.launchOptions);
 try {
   const [, , only = "", named = ""] = process.argv;

@@ -108,6 +108,7 @@ async fn an_event_is_booked_for_a_company(house: House) {
     assert_eq!(kinds[0], json!({"id": "MEETING", "name": "Meeting"}));
     let config = client.post(&at("web/new-event"), "", &json!({"event_type_id": "MEETING"})).await.is(201).body;
     assert_eq!((&config["min_date"], &config["max_date"]), (&json!("2026-12-01"), &json!("2027-12-01")));
+    assert_eq!(config["expires_at"], "2026-12-01T04:30:00-05:00", "by the hotel's clock");
     let profile = json!({"enable_card_capture": true, "enable_company_payment": true});
     assert_eq!(config["event_booking_profile"], profile);
 

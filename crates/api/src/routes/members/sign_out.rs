@@ -59,18 +59,21 @@ fn asks(app: &App, hotel: &Hotel, headers: &HeaderMap, session: &str, back: &str
     let words = Words::of_language(texts.language());
     let mut page = Page::of_hotel(&words, &texts, "lbl_log_out");
     let property_id = hotel.property_id;
+    let asked = form_urlencoded::Serializer::new(String::new())
+        .append_pair("property_id", &property_id.to_string())
+        .append_pair("proof", &app.secret.token(&Opens::SignOut { property_id, session }))
+        .append_pair("redirect_url", back)
+        .finish();
+    // A link: a form's policy would keep the browser from being led on to the provider.
     page.push(&format!(
-        "<p>{ask}</p><form action=\"{SIGN_OUT}\"><input type=\"hidden\" name=\"property_id\" value=\"{property_id}\">\
-         <input type=\"hidden\" name=\"proof\" value=\"{proof}\">\
-         <input type=\"hidden\" name=\"redirect_url\" value=\"{back}\">\
-         <button>{log_out}</button></form><p><a href=\"{back}\">{stay}</a></p>",
+        "<p>{ask}</p><p><a class=\"button\" href=\"{SIGN_OUT}?{asked}\">{log_out}</a></p><p><a href=\"{back}\">{stay}</a></p>",
         ask = escape(&words.say("lbl_sign_out_ask", &[])),
-        proof = app.secret.token(&Opens::SignOut { property_id, session }),
+        asked = escape(&asked),
         back = escape(back),
         log_out = escape(&words.say("lbl_log_out", &[])),
         stay = escape(&words.say("lbl_sign_out_stay", &[])),
     ));
-    page.answer_with("'self'", "no-store")
+    page.answer_with("'none'", "no-store")
 }
 
 /// `GET /v4/website/users/signed-out`: back from the provider, and on to where the guest was, as long as that is known.
