@@ -6317,6 +6317,10 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description REFUND_UNDER_WAY: the gateway may still give it */
             409: {
                 headers: {

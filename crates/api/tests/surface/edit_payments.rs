@@ -375,7 +375,9 @@ async fn no_company_comes_to_pay_for_a_stay_of_its_guest(house: House) {
     let plain = room("SUITE", "CORPORATE", NIGHTS.0, NIGHTS.1, 2);
     house.client.set_rate(&batch, 1, &plain).await.refuses(422, "CODE_NOT_VALID");
     // Its price is its guest's as before.
-    let chosen = house.client.set_rate(&batch, 1, &deposit("SUITE", NIGHTS)).await.is(200).body;
+    let mut by_guest = deposit("SUITE", NIGHTS);
+    by_guest["mop"] = json!("GUEST");
+    let chosen = house.client.set_rate(&batch, 1, &by_guest).await.is(200).body;
     let content = &chosen["data"]["content"];
     assert_eq!((&content["mop"], cents(&content["stay_change"]["paid"])), (&json!("GUEST"), paid));
 }
