@@ -34,7 +34,7 @@ export function Field(
   const described = [error ? `${id}-error` : errorAt, hint ? `${id}-hint` : ""].filter(Boolean).join(" ");
   return (
     <div className={["field", bad ? "bad" : "", className ?? ""].filter(Boolean).join(" ")}>
-      <label htmlFor={id}>
+      <label id={`${id}-label`} htmlFor={id}>
         {label} {optional && <i>{t("lbl_optional")}</i>}
       </label>
       {children({ id, "aria-describedby": described || undefined, "aria-invalid": bad || undefined })}

@@ -37,12 +37,14 @@ export function Select(props: SelectProps) {
             ref={button}
             type="button"
             className="input"
+            // a label alone would keep the value from whoever hears the page
+            aria-labelledby={`${ids.id}-label ${ids.id}-value`}
             aria-haspopup="dialog"
             aria-expanded={open}
             aria-disabled={readOnly || undefined}
             onClick={() => setOpen(!open && !readOnly)}
           >
-            <span className={shown || chosen ? undefined : "open"}>
+            <span id={`${ids.id}-value`} className={shown || chosen ? undefined : "open"}>
               {shown ?? chosen?.label ?? placeholder ?? ""}
             </span>
             <Icon name="down" small className="push" />

@@ -7,6 +7,7 @@ import { Dialog } from "./Dialog";
 import { Popover } from "./Popover";
 import { Prose, plainText } from "./Prose";
 import { filterOptions, SearchList } from "./SearchList";
+import { Select } from "./Select";
 import { Stepper } from "./Stepper";
 import { Tabs } from "./Tabs";
 import { freeShare } from "./UntilLine";
@@ -143,4 +144,13 @@ test("the cancellation line is as long as cancelling is free", () => {
   expect(share("2026-11-30T18:00:00-05:00")).toBe(0);
   expect(share("2026-12-06T12:00:00-05:00")).toBe(50);
   expect(share("2026-12-20T12:00:00-05:00")).toBe(100);
+});
+
+test("a choice is heard with its value", () => {
+  render(
+    <I18nProvider language="en_US" labels={{}}>
+      <Select label="Country" options={countries} value="DE" onChange={() => undefined} />
+    </I18nProvider>,
+  );
+  expect(screen.getByRole("button", { name: "Country Germany" })).toBe(screen.getByLabelText(/^Country/));
 });
