@@ -313,6 +313,15 @@ test("near the guest, prices are of the dates and people that were chosen while 
   expect(asked().at(-1)).toMatchObject({ number_of_person: 2 });
 });
 
+test("a place that is not told is said aloud", async () => {
+  const geolocation = { getCurrentPosition: (_: unknown, denied: () => void) => denied() };
+  Object.defineProperty(navigator, "geolocation", { value: geolocation, configurable: true });
+  open();
+  await screen.findByText("Starts from");
+  await userEvent.click(screen.getByRole("button", { name: "Near me" }));
+  expect(screen.getByRole("alert").textContent).toBeTruthy();
+});
+
 test("the list stands before the map", async () => {
   open();
   const map = await screen.findByText("the map");

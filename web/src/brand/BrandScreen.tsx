@@ -226,8 +226,16 @@ export function BrandScreen(props: {
             {t("lbl_no_answer")}
           </Notice>
         )}
-        {noPosition && <Notice tone="warn">{t("lbl_brand_no_position")}</Notice>}
-        {found && !found.rates && <Notice tone="warn">{t("lbl_brand_no_rates")}</Notice>}
+        {noPosition && (
+          <Notice tone="warn" role="alert">
+            {t("lbl_brand_no_position")}
+          </Notice>
+        )}
+        {found && !found.rates && (
+          <Notice tone="warn" role="status">
+            {t("lbl_brand_no_rates")}
+          </Notice>
+        )}
         <div className={map ? "hotels with-map" : "hotels"}>
           <section aria-label={t("lbl_brand_list")}>
             {!known ? (
