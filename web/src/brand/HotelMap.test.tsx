@@ -77,6 +77,17 @@ test("the same tiles, answered again, keep the map; others make one with its vie
   ]);
 });
 
+test("a pin's name has what stands on it", () => {
+  const lowest = { availability_status: "SOLD_OUT" } as unknown as (typeof hotels)[number]["lowest"];
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+  const sold = hotels.map((hotel) => ({ ...hotel, lowest }));
+  const { container } = render(
+    <HotelMap hotels={sold} waiting={false} adults={1} tiles={null} marked={null} onShow={() => undefined} />,
+  );
+  const shown = container.querySelector(".hotel-map span")?.textContent ?? "?";
+  expect(screen.getByRole("button").getAttribute("aria-label")).toContain(shown);
+});
+
 test("of all its pins one is a tab stop; the arrows go to the others, and Enter shows the hotel of one", async () => {
   const names = ["Harbour House", "Chalet Edelgrat", "Nowhere Inn", "Dar Al Noor"];
   const many = names.map((name, at) => ({

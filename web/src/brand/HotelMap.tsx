@@ -34,7 +34,7 @@ export default function HotelMap(props: {
   onShow: (id: number) => void;
 }) {
   const { hotels, waiting, adults, tiles, marked, onShow } = props;
-  const { t, money } = useI18n();
+  const { t, money, facts } = useI18n();
   // each answer brings them as another object
   const { url, credit } = tiles ?? { url: null, credit: "" };
   const box = useRef<HTMLDivElement>(null);
@@ -110,7 +110,7 @@ export default function HotelMap(props: {
       const text = price ? money(price.rate, price.currency) : none;
       const pin = document.createElement("span");
       pin.textContent = lowest ? text : "•";
-      const label = t("lbl_brand_on_map", { hotel: hotel.name });
+      const label = facts([t("lbl_brand_on_map", { hotel: hotel.name }), lowest && text]);
       const icon = L.divIcon({
         html: pin,
         className: hotel.id === marked ? "pin marked" : lowest && !price ? "pin gone" : "pin",
@@ -135,7 +135,7 @@ export default function HotelMap(props: {
         event.preventDefault();
       });
     }
-  }, [hotels, waiting, adults, marked, t, money, url, credit]);
+  }, [hotels, waiting, adults, marked, t, money, facts, url, credit]);
 
   return <section ref={box} className="hotel-map" aria-label={t("lbl_brand_map")} dir="ltr" />;
 }
