@@ -85,7 +85,9 @@ export function DayPicker({ value, first, last, onPick, onShow, marks }: DayPick
             >
               <Icon name="back" />
             </IconButton>
-            <h2 className="serif">{day(month, "month")}</h2>
+            <h2 className="serif" aria-live="polite">
+              {day(month, "month")}
+            </h2>
             <IconButton label={t("lbl_later")} disabled={next > last} onClick={() => setFocus(next)}>
               <Icon name="forward" />
             </IconButton>

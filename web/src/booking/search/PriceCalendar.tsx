@@ -100,7 +100,9 @@ export default function PriceCalendar(props: PriceCalendarProps) {
         ) : (
           <span className="blank" />
         )}
-        <h2 className="serif">{day(start, "month")}</h2>
+        <h2 className="serif" aria-live="polite">
+          {day(start, "month")}
+        </h2>
         {index === months - 1 ? (
           <IconButton label={t("lbl_later")} disabled={until > limits.lastDay} onClick={() => turn(1)}>
             <Icon name="forward" />

@@ -42,6 +42,12 @@ test("opened for the departure, it has the focus there", async () => {
   await waitFor(() => expect(at()).toBe("2026-12-15"));
 });
 
+test("a turned month is heard", async () => {
+  await opened(/^Check-in/);
+  const months = await screen.findAllByRole("heading", { name: /2026|2027/ });
+  expect(months.map((month) => month.getAttribute("aria-live"))).toEqual(months.map(() => "polite"));
+});
+
 test("Escape closes it and goes back to the field", async () => {
   const field = await opened(/^Check-in/);
   await waitFor(() => expect(at()).toBe("2026-12-12"));
