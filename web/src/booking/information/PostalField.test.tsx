@@ -23,8 +23,7 @@ function show(found: Answer | ((url: URL) => Promise<Answer>)) {
 }
 
 const zip = () => screen.findByLabelText(/^Postal code/);
-const lookUp = async () =>
-  userEvent.click(await screen.findByRole("button", { name: "Look up city and state" }));
+const lookUp = async () => userEvent.click(await screen.findByRole("button", { name: "Look up the place" }));
 const value = (label: RegExp) => (screen.getByLabelText(label) as HTMLInputElement).value;
 const searches = (step: ReturnType<typeof show>) =>
   step.calls().filter((call) => call.includes("search-address")).length;
