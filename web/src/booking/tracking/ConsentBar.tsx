@@ -14,9 +14,18 @@ export function ConsentBar(props: {
   const { t } = useI18n();
   const { property, names } = useBooking();
   const bar = useRef<HTMLElement>(null);
+  const opener = useRef<HTMLElement | null>(null);
   useEffect(() => {
-    if (wanted) bar.current?.focus();
+    if (!wanted) return;
+    if (document.activeElement !== document.body) opener.current = document.activeElement as HTMLElement;
+    bar.current?.focus();
   }, [wanted]);
+  function decide(consent: "granted" | "refused") {
+    // the bar goes, and the focus must not go with it
+    const back = opener.current?.isConnected ? opener.current : document.querySelector("main");
+    back?.focus({ preventScroll: true });
+    onDecide(consent);
+  }
   useEffect(() => {
     // room for it at the foot of the page, so that it hides nothing that has the focus
     const { style } = document.documentElement;
@@ -42,10 +51,10 @@ export function ConsentBar(props: {
         )}
       </p>
       <div className="acts">
-        <Button look="line" onClick={() => onDecide("refused")}>
+        <Button look="line" onClick={() => decide("refused")}>
           {t("lbl_do_not_measure")}
         </Button>
-        <Button look="line" onClick={() => onDecide("granted")}>
+        <Button look="line" onClick={() => decide("granted")}>
           {t("lbl_measure")}
         </Button>
       </div>
