@@ -1145,6 +1145,26 @@ describe("what is measured", () => {
     for (const script of document.querySelectorAll("script[data-injected]")) script.remove();
   });
 
+  test("consent counts at once, once, and gives the focus back [ANALYTICS-10]", async () => {
+    mock = openEvent("select-package", event(), measured(true));
+    const page = await waitFor(() => {
+      const main = document.querySelector("main[data-step]");
+      expect(main).toBeTruthy();
+      return main;
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Yes, allow" }));
+    expect(document.activeElement).toBe(page);
+    await waitFor(() => expect(of("page_view")).toBeTruthy());
+    expect(told().filter(([name]) => name === "page_view")).toHaveLength(1);
+    const opener = within(document.querySelector("footer") as HTMLElement).getByRole("button", {
+      name: "Measuring",
+    });
+    await userEvent.click(opener);
+    await userEvent.click(await screen.findByRole("button", { name: "Yes, allow" }));
+    expect(document.activeElement).toBe(opener);
+    expect(told().filter(([name]) => name === "page_view")).toHaveLength(1);
+  });
+
   test("an event that is booked is announced", async () => {
     mock = openEvent("confirmation", bookedEvent({ event_type: "MEETING" }), measured(false));
     const title = await screen.findByRole("heading", { level: 1 });

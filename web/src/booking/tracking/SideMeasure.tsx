@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
-import { consentOf } from "../../shell/consent";
 import { injectScripts } from "../../shell/scripts";
 import { strangersInside } from "../../shell/strangers";
 import { useBooking } from "../BookingProvider";
 import { loadReader, measurementIds, openLayer, place, routeName, tell } from "./layer";
 import { canKeep, firstTime } from "./told";
+import { useConsent } from "./useConsent";
 import { hashed, twoDecimals } from "./values";
 
 /** An event's space or an activity, as measurement knows it. */
@@ -40,7 +40,7 @@ export function SideMeasure(props: {
   const { path, step, step_number, item, purchase } = props;
   const { property } = useBooking();
   const { google_analytics_ids, injected_scripts } = property.website_config;
-  const granted = consentOf(property) === "granted";
+  const granted = useConsent(property) === "granted";
   const alone = step === "payments";
 
   // whoever asks for money and cards has no company

@@ -1,11 +1,12 @@
-import { useRef, useState } from "react";
-import { consentOf, keepConsent } from "../../shell/consent";
+import { useRef } from "react";
+import { keepConsent } from "../../shell/consent";
 import { strangersInside } from "../../shell/strangers";
 import { useBooking } from "../BookingProvider";
 import { stepOfPath } from "../flow";
 import type { BookingState } from "../state";
 import { ConsentBar } from "./ConsentBar";
 import Measure, { type Since } from "./Measure";
+import { tellConsent, useConsent } from "./useConsent";
 
 /** Asks for consent where there is something to ask for, and measures with it. */
 export default function Tracking(props: {
@@ -19,7 +20,7 @@ export default function Tracking(props: {
 }) {
   const { path, begun, asked, onAnswered } = props;
   const { property, state } = useBooking();
-  const [consent, setConsent] = useState(() => consentOf(property));
+  const consent = useConsent(property);
   const [, root, under = ""] = path.split("/");
   const ofStay = root === "booking" || root === "";
   const measuredHere = ofStay || root === "events" || root === "activities";
@@ -29,7 +30,7 @@ export default function Tracking(props: {
     keepConsent(property.id, decision);
     onAnswered();
     if (decision !== consent) since.current = state;
-    setConsent(decision);
+    tellConsent(decision);
     // what was loaded cannot be taken back but by a page without it; the booking is found again
     if (decision === "refused" && strangersInside()) window.location.reload();
   }
