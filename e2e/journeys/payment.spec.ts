@@ -217,6 +217,7 @@ test.describe("a bank that asks", () => {
     await guest.pay(CARDS.challenged, HOLDER);
     const asked = bank(page, say("lbl_challenge_frame"));
     await page.route("**/challenge", (route) => route.abort());
+    await expect(asked.getByRole("button", { name: "Confirm" })).toBeEnabled();
     await asked.getByRole("button", { name: "Confirm" }).focus();
     await page.keyboard.press("Enter");
     await expect(asked.getByRole("alert")).toBeVisible();

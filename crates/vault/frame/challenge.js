@@ -53,7 +53,10 @@ async function answer(confirmed) {
 }
 
 for (const [id, confirmed] of Object.entries(buttons)) {
-  document.getElementById(id).addEventListener("click", () => answer(confirmed));
+  const button = document.getElementById(id);
+  button.addEventListener("click", () => answer(confirmed));
+  // Before it can be heard nobody presses it.
+  button.disabled = false;
 }
 // The page around a frame hears none of its keys.
 window.addEventListener("keydown", (event) => {
