@@ -10,7 +10,9 @@ use domain::booking::{
 };
 use domain::hotel::Hotel;
 use domain::stay::{Stay, add_days};
+use futures_util::StreamExt;
 use futures_util::future::BoxFuture;
+use futures_util::stream;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use rand::RngExt;
@@ -41,7 +43,7 @@ use crate::stay_change::{self, ChangedStay};
 pub struct Batches {
     last: Mutex<HashMap<Uuid, Arc<Stored<Batch>>>>,
     /// Hotels whose rooms are being given back.
-    giving_back: Mutex<HashMap<i64, AbortHandle>>,
+    giving_back: Mutex<HashMap<i64, (AbortHandle, i64)>>,
 }
 
 /// More are forgotten all at once and read from the database again when wanted.
@@ -246,7 +248,10 @@ impl Batches {
             if written.as_ref().is_err_and(|problem| problem.code() == Code::NightSoldOut) {
                 // The board offered what is gone: the next guest is not to be sent the same way.
                 for rooms in &change.take {
-                    property.read_again(&app.db, rooms.stay.arrival(), rooms.stay.departure()).await?;
+                    let read = property.read_again(&app.db, rooms.stay.arrival(), rooms.stay.departure()).await;
+                    if let Err(error) = read {
+                        tracing::warn!(property_id = before.property_id, %error, "nights that are gone stay on offer");
+                    }
                 }
             }
             match written? {
@@ -281,20 +286,30 @@ impl Batches {
     pub async fn expire(&self, app: &App) -> Answer<Vec<JoinHandle<()>>> {
         let now = app.clock.now();
         let mut hotels: HashMap<i64, Vec<Stored<Batch>>> = HashMap::new();
-        for batch in batches::overdue::<Batch>(&app.db, now, 500).await? {
+        // Those of hotels that are locked come first, and are not to fill the page.
+        let waiting: i64 =
+            self.giving_back.lock().unwrap_or_else(PoisonError::into_inner).values().map(|(_, n)| n).sum();
+        for batch in batches::overdue::<Batch>(&app.db, now, 500 + waiting).await? {
             hotels.entry(batch.property_id).or_default().push(batch);
         }
         let mut giving_back = self.giving_back.lock().unwrap_or_else(PoisonError::into_inner);
-        giving_back.retain(|_, task| !task.is_finished());
-        hotels.retain(|property_id, _| !giving_back.contains_key(property_id));
+        giving_back.retain(|_, (task, _)| !task.is_finished());
+        hotels.retain(|property_id, overdue| match giving_back.get_mut(property_id) {
+            Some((_, waiting)) => {
+                *waiting = overdue.len() as i64;
+                false
+            }
+            None => true,
+        });
         let begin = |(property_id, overdue): (i64, Vec<Stored<Batch>>)| {
-            let app = app.clone();
+            let (app, waiting) = (app.clone(), overdue.len() as i64);
             let task = tokio::spawn(async move {
-                // All at once: on SQLite they share a few syncs of the disk instead of waiting for one each.
+                // Some at once: they share syncs of the disk, and where they have to wait they leave most connections to
+                // other hotels.
                 let all = overdue.into_iter().map(|batch| app.batches.give_back(&app, batch, now));
-                futures_util::future::join_all(all).await;
+                stream::iter(all).buffer_unordered(4).collect::<()>().await;
             });
-            giving_back.insert(property_id, task.abort_handle());
+            giving_back.insert(property_id, (task.abort_handle(), waiting));
             task
         };
         Ok(hotels.into_iter().map(begin).collect())

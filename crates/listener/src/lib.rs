@@ -17,6 +17,7 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use socket2::SockRef;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tower::{Service, ServiceExt};
@@ -29,8 +30,10 @@ pub use stop::Stop;
 pub struct Bounds {
     /// At the same time; who comes next waits until one is free.
     pub connections: u32,
-    /// For the head of a request, for a connection to lie idle before it, and for a guest to take some more of an answer.
+    /// For the head of a request, and for a connection to lie idle before it.
     pub head: Duration,
+    /// For a guest to take some more of an answer.
+    pub answer: Duration,
     /// For the requests under way when the server stops.
     pub stop: Duration,
 }
@@ -41,12 +44,21 @@ impl Default for Bounds {
     fn default() -> Bounds {
         let files = rlimit::increase_nofile_limit(MOST_FILES).unwrap_or(1024);
         let connections = u32::try_from(files.min(MOST_FILES) / 3).unwrap_or(300);
-        Bounds { connections, head: Duration::from_secs(20), stop: Duration::from_secs(30) }
+        Bounds {
+            connections,
+            head: Duration::from_secs(20),
+            answer: Duration::from_secs(60),
+            stop: Duration::from_secs(30),
+        }
     }
 }
 
 /// More are never asked for.
 const MOST_FILES: u64 = 16_384;
+
+/// What of an answer the machine takes ahead of the guest, in bytes. That a guest takes some of it shows only once a good
+/// part is free again: of what it would take by itself, a slow one needs minutes for that.
+const AHEAD: usize = 128 * 1024;
 
 /// Serves HTTP/1 until `stop` ends, then lets the requests under way finish. Handlers find the other side's address as
 /// [`ConnectInfo<SocketAddr>`](ConnectInfo).
@@ -55,6 +67,10 @@ where
     S: Service<Request<Incoming>, Response = Response<Body>, Error = Infallible> + Clone + Send + 'static,
     S::Future: Send,
 {
+    // Connections have it from the socket that they are accepted by.
+    if let Err(error) = SockRef::from(&tcp).set_send_buffer_size(AHEAD) {
+        tracing::warn!(%error, "slow guests may be taken for gone");
+    }
     let mut http = http1::Builder::new();
     // The head's clock starts when a connection waits for one, so it bounds idle connections as well.
     http.timer(TokioTimer::new()).header_read_timeout(bounds.head);
@@ -72,7 +88,7 @@ where
                 request.extensions_mut().insert(ConnectInfo(peer));
                 service.clone().oneshot(request)
             });
-            let stream = TokioIo::new(Patient::new(stream, bounds.head));
+            let stream = TokioIo::new(Patient::new(stream, bounds.answer));
             let mut connection = pin!(http.serve_connection(stream, answer));
             let ended = tokio::select! {
                 ended = connection.as_mut() => ended,

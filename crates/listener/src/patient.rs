@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Sleep, sleep};
 
-/// Fails when nothing more can be written for so long; whoever takes a little in that time may be as slow as they like.
+/// Fails when nothing more can be written for so long.
 pub(crate) struct Patient<S> {
     stream: S,
     patience: Duration,

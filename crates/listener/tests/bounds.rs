@@ -12,7 +12,12 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-const BOUNDS: Bounds = Bounds { connections: 1, head: Duration::from_millis(50), stop: Duration::from_secs(60) };
+const BOUNDS: Bounds = Bounds {
+    connections: 1,
+    head: Duration::from_millis(50),
+    answer: Duration::from_millis(50),
+    stop: Duration::from_secs(60),
+};
 
 async fn start(bounds: Bounds, router: Router) -> (SocketAddr, oneshot::Sender<()>, JoinHandle<()>) {
     let tcp = TcpListener::bind("127.0.0.1:0").await.expect("a free port");

@@ -144,9 +144,9 @@ pub async fn find<S: DeserializeOwned>(
 
 // A batch is never asked into but here, where a hotel is asked to forget somebody: all of its batches are read.
 const NAMING: &str = "SELECT property_id, batch_id, status, version, expires_at, state FROM batch
-    WHERE property_id = $1 AND status <> 'OPEN' AND state LIKE $2 ORDER BY batch_id";
+    WHERE property_id = $1 AND state LIKE $2 ORDER BY batch_id";
 
-/// Batches that a stay was booked or changed with, and those of changes that ran out.
+/// Batches that a stay was booked or is changed with, and those of changes that ran out.
 ///
 /// # Errors
 /// When the database fails or a row cannot be read.

@@ -36,6 +36,7 @@ pub async fn reservation_of(app: &App, property_id: i64, stay: Option<&OfStay>) 
                 return Err(Code::SecretMissing.into());
             }
             let mut rooms = manage::of_booking(app, property_id, batch_id).await?;
+            rooms.retain(|room| !room.detail.guest.is_forgotten());
             rooms.sort_by_key(|room| room.status == ReservationStatus::Cancelled);
             rooms.into_iter().next().ok_or(Code::ReservationUnknown)?
         }

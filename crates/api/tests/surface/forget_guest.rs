@@ -19,6 +19,7 @@ on_both_engines!(
     nothing_of_a_guest_is_left_in_any_table
     the_other_rooms_of_a_booking_keep_their_guests
     nobody_is_forgotten_while_money_is_on_its_way
+    nobody_is_forgotten_while_their_stay_is_being_changed
     who_comes_to_an_activity_is_forgotten
     who_answers_for_an_event_is_forgotten
 );
@@ -146,6 +147,19 @@ async fn nothing_of_a_guest_is_left_in_any_table(house: House) {
     api::tick(&house.app).await;
     api::forget_cards(&house.app).await.expect("a vault");
     assert!(!house.vault_knows(&card).await);
+}
+
+async fn nobody_is_forgotten_while_their_stay_is_being_changed(house: House) {
+    house.import(&HotelFiles::default()).await;
+    let client = &house.client;
+    let number = of(&client.booked().await["confirmation_no"]);
+    let change = client.changing(&number).await;
+    client.set_rate(&change, 1, &room("KING", "FLEX", "2026-12-13", "2026-12-15", 2)).await.is(200);
+    let status = format!("/operator/v1/reservations/{number}/status");
+    client.call(Method::PUT, &status, OPERATOR, &json!({"status": "CANCELLED"})).await.is(200);
+    client.forget(&number).await.refuses(409, "BUSY");
+    house.pass_minutes(31).await;
+    client.forget(&number).await.is(200);
 }
 
 async fn the_other_rooms_of_a_booking_keep_their_guests(house: House) {

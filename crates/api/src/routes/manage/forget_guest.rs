@@ -10,7 +10,7 @@ use domain::event::EventBooking;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use store::batches::{self, Stored};
+use store::batches::{self, Status, Stored};
 use store::bookings::{self, Kind};
 use store::payments::State as Paid;
 use store::refunds::State as Back;
@@ -73,7 +73,7 @@ pub async fn get(State(app): State<App>, _operator: Operator, Path(number): Path
     params(("confirmation_no" = String, Path)), security(("operator_key" = [])),
     responses((status = 200, body = ForgottenGuest), (status = 401, body = ProblemBody, content_type = "application/problem+json"),
         (status = 404, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "NOT_CHANGEABLE with `reason`: NOT_OVER, REFUND, PAYMENT; BUSY")))]
+        (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "BUSY while its stay is being changed; NOT_CHANGEABLE with `reason`: NOT_OVER, REFUND, PAYMENT; BUSY")))]
 pub async fn delete(
     State(app): State<App>,
     _operator: Operator,
@@ -137,6 +137,10 @@ async fn forget_stay(app: &App, mut stay: Kept, alone: bool) -> Answer<()> {
     let mut batches: Vec<Stored<Batch>> = batches::naming(&app.db, property_id, &stay.confirmation_no).await?;
     let mut with_cards: Vec<Uuid> = batches.iter().map(|batch| batch.batch_id).collect();
     check(app, property_id, is_over, id, &with_cards).await?;
+    // A change that is under way has everything in it: it runs out by itself.
+    if batches.iter().any(|batch| batch.status == Status::Open) {
+        return Err(Code::Busy.into());
+    }
     with_cards.retain(|batch_id| alone || *batch_id != stay.batch_id);
     with_cards.push(id);
     batches.iter_mut().for_each(|batch| batch.state.forget_guests());
