@@ -6172,7 +6172,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description NOT_CHANGEABLE with `reason`: NOT_OVER, REFUND, PAYMENT; BUSY */
+            /** @description BUSY while its stay is being changed; NOT_CHANGEABLE with `reason`: NOT_OVER, REFUND, PAYMENT; BUSY */
             409: {
                 headers: {
                     [name: string]: unknown;
