@@ -58,6 +58,8 @@ impl Limits {
             "/v4/properties/{property_id}/web/new-activity-booking" => &self.begin,
             "/v4/properties/{property_id}/web/new-event" => &self.begin,
             "/v4/properties/{property_id}/payments/hpc/token" => &self.card,
+            // Another address is sent a mail.
+            "/enterprise/v4/web/update-guest" => &self.begin,
             // A password can be guessed at.
             SIGN_IN if method == Method::POST => &self.password,
             // Each makes us ask the hotel's provider.

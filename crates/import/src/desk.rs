@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::mistake::{Mistakes, Place, listed, nearest};
 use crate::shape::{Hole, found};
 use crate::text::has_markup;
-use crate::values::{Code, Day, Line, Range, When, millionths};
+use crate::values::{Code, Day, Range, When, millionths};
 
 /// The kinds of thing that other entries name by code, and where they are declared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -225,11 +225,12 @@ impl<'a> Desk<'a> {
     }
 
     /// Words that are shown as they are.
-    pub(crate) fn plain(&mut self, place: &Place, field: &str, words: &Line) -> String {
-        if has_markup(&words.0) {
-            self.say(place, field, format!("expected words without markup, found {}", found(&words.0.clone().into())));
+    pub(crate) fn plain(&mut self, place: &Place, field: &str, words: &impl AsRef<str>) -> String {
+        let words = words.as_ref();
+        if has_markup(words) {
+            self.say(place, field, format!("expected words without markup, found {}", found(&words.into())));
         }
-        let words = words.0.trim();
+        let words = words.trim();
         if words.is_empty() {
             self.say(place, field, "expected some words in quotes, found only spaces");
         }

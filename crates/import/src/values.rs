@@ -49,6 +49,22 @@ written!(
     {"type": "string", "pattern": "^[^\\p{Cc}\\p{Zl}\\p{Zp}]+$", "maxLength": 2000, "x-expected": "some words in quotes, on one line"}
 );
 written!(
+    /// Words without markup, of one line or several.
+    Words(String),
+    {"type": "string", "pattern": "^([^\\p{Cc}\\p{Zl}\\p{Zp}]|[\\n\\r\\t])+$", "maxLength": 2000,
+     "x-expected": "some words in quotes"}
+);
+impl AsRef<str> for Words {
+    fn as_ref(&self) -> &str {
+        &self.0
+    }
+}
+impl AsRef<str> for Line {
+    fn as_ref(&self) -> &str {
+        &self.0
+    }
+}
+written!(
     /// Markdown or simple HTML.
     Prose(String),
     {"type": "string", "minLength": 1, "maxLength": 20000,

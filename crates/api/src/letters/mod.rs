@@ -147,8 +147,7 @@ fn opening(words: &Words, texts: &Texts<'_>, material: &Material<'_>, zone: &Tim
     };
     // What was agreed keeps its words; the hotel's own texts are not kept with it.
     let later = material.written.date() > zone.to_datetime(stay.reservation.agreed_at()).date();
-    let general = [&texts.hotel.guarantee_policy, &texts.hotel.refund_policy, &texts.hotel.pet_policy];
-    if later && general.iter().any(|policy| !policy.is_empty()) {
+    if later && general(texts, stay).iter().any(|(_, policy)| !policy.is_empty()) {
         text.push(' ');
         text.push_str(&words.say("lbl_letter_policies_today", &[]));
     }
@@ -241,22 +240,24 @@ fn guarantee_policy(texts: &Texts<'_>, stay: &Opened) -> String {
 }
 
 fn policies(words: &Words, texts: &Texts<'_>, stay: &Opened) -> Vec<Passage> {
-    let (hotel, reservation) = (texts.hotel, &stay.reservation);
-    let own = |field: &str, text| plain(texts.property(field, text));
-    let passages = [
-        (
-            "lbl_letter_remarks",
-            reservation.remarks.clone().or_else(|| reservation.guest.remarks.clone()).unwrap_or_default(),
-        ),
-        ("lbl_letter_guarantee", guarantee_policy(texts, stay)),
-        ("lbl_letter_refunds", own("refund_policy", &hotel.refund_policy)),
-        ("lbl_letter_pets", own("pet_policy", &hotel.pet_policy)),
-    ];
-    let own = passages.into_iter().filter(|(_, text)| !text.is_empty());
+    let reservation = &stay.reservation;
+    let remarks = reservation.remarks.clone().or_else(|| reservation.guest.remarks.clone()).unwrap_or_default();
+    let passages = std::iter::once(("lbl_letter_remarks", remarks)).chain(general(texts, stay));
+    let own = passages.filter(|(_, text)| !text.is_empty());
     let own = own.map(|(key, text)| Passage { heading: words.say(key, &[]), text: words.isolated_lines(&text) });
     // Nobody is fetched for a stay that was given back.
     let rides = reservation.transportations.iter().filter(|_| stay.cancelled.is_none());
     rides.map(|ride| transport(words, ride)).chain(own).collect()
+}
+
+/// The hotel's general policies as they stand today, as far as they are about this stay.
+fn general(texts: &Texts<'_>, stay: &Opened) -> [(&'static str, String); 3] {
+    let own = |field: &str, text| plain(texts.property(field, text));
+    [
+        ("lbl_letter_guarantee", guarantee_policy(texts, stay)),
+        ("lbl_letter_refunds", own("refund_policy", &texts.hotel.refund_policy)),
+        ("lbl_letter_pets", own("pet_policy", &texts.hotel.pet_policy)),
+    ]
 }
 
 /// When the hotel's car comes, and what the guest told its driver.

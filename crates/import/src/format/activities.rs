@@ -7,7 +7,7 @@ use super::codes::DaysEntry;
 use super::hotel::PictureEntry;
 use super::restrictions::Weekday;
 use crate::mistake::Place;
-use crate::values::{Amount, Clock, Code, Line, Prose};
+use crate::values::{Amount, Clock, Code, Line, Prose, Words};
 
 /// Activities, in the order they are shown.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
@@ -26,7 +26,7 @@ pub(crate) struct ActivityEntry {
     pub code: Code,
     pub name: Line,
     /// One sentence for the list.
-    pub description: Line,
+    pub description: Words,
     /// What guests read before they book; the page shows the description when it is left out.
     pub overview: Option<Prose>,
     /// The first one stands for it.

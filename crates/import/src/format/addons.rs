@@ -7,7 +7,7 @@ use super::codes::DaysEntry;
 use super::hotel::PictureEntry;
 use super::taxes::PerName;
 use crate::mistake::Place;
-use crate::values::{Amount, Code, Line};
+use crate::values::{Amount, Code, Line, Words};
 
 /// Add-ons, in the order they are shown.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
@@ -26,7 +26,7 @@ pub(crate) struct AddonEntry {
     /// Unlike that of any tax or fee in taxes.toml and of what packages contain.
     pub code: Code,
     pub name: Line,
-    pub description: Line,
+    pub description: Words,
     /// Heading it is listed under.
     pub group: Line,
     /// What its drawing shows, where it has no picture.

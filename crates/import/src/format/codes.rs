@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::restrictions::Weekday;
 use crate::mistake::Place;
-use crate::values::{Amount, Code, Country, Day, Line, Percent, TypedCode};
+use crate::values::{Amount, Code, Country, Day, Line, Percent, TypedCode, Words};
 
 /// Promotions that a code opens.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
@@ -52,7 +52,7 @@ pub(crate) struct DiscountEntry {
     #[schemars(range(min = 1, max = 6))]
     pub min_rooms: u16,
     /// What a guest reads whose stay does not meet the conditions.
-    pub restriction: Option<Line>,
+    pub restriction: Option<Words>,
 }
 
 fn one() -> u16 {

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::hotel::PictureEntry;
 use crate::mistake::Place;
-use crate::values::{Amount, Code, FileName, Line, Percent};
+use crate::values::{Amount, Code, FileName, Line, Percent, Words};
 
 /// Spaces, what they cost, how they can be arranged, and packages.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
@@ -59,7 +59,7 @@ pub(crate) struct ArrangementEntry {
     pub at: Place,
     pub code: Code,
     pub name: Line,
-    pub description: Line,
+    pub description: Words,
     /// A drawing in pictures/, seen from above.
     pub drawing: Option<FileName>,
 }
@@ -72,7 +72,7 @@ pub(crate) struct PricePlanEntry {
     pub at: Place,
     pub code: Code,
     pub name: Line,
-    pub description: Line,
+    pub description: Words,
     /// The price is for so many minutes, and each part of them that is begun; for a day when left out.
     #[schemars(range(min = 15, max = 1440))]
     pub minutes: Option<u16>,
@@ -86,7 +86,7 @@ pub(crate) struct SpaceEntry {
     pub at: Place,
     pub code: Code,
     pub name: Line,
-    pub description: Line,
+    pub description: Words,
     #[schemars(range(min = 1, max = 20000))]
     pub size_m2: Option<u16>,
     pub picture: Option<PictureEntry>,

@@ -7,7 +7,7 @@ use super::codes::DaysEntry;
 use super::hotel::PictureEntry;
 use super::taxes::PerName;
 use crate::mistake::Place;
-use crate::values::{Amount, Code, Line};
+use crate::values::{Amount, Code, Line, Words};
 
 /// Packages, and what they are made of.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
@@ -48,7 +48,7 @@ pub(crate) struct PackageEntry {
     pub at: Place,
     pub code: Code,
     pub name: Line,
-    pub description: Line,
+    pub description: Words,
     pub cover_photo: Option<PictureEntry>,
     /// Plans that everybody can book.
     #[schemars(length(min = 1))]

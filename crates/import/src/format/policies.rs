@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::mistake::Place;
-use crate::values::{Amount, Clock, Code, Line, Percent};
+use crate::values::{Amount, Clock, Code, Line, Percent, Words};
 
 /// Cancellation policies and guarantee types.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -23,7 +23,7 @@ pub(crate) struct CancellationEntry {
     #[schemars(skip)]
     pub at: Place,
     pub code: Code,
-    pub description: Line,
+    pub description: Words,
     /// In order of time; before the first nothing is charged. Without steps, cancelling is always free.
     #[serde(default)]
     pub steps: Vec<StepEntry>,
@@ -67,7 +67,7 @@ pub(crate) struct GuaranteeEntry {
     /// A code that ends in CC asks for a card.
     pub code: Code,
     pub name: Line,
-    pub description: Option<Line>,
+    pub description: Option<Words>,
     #[serde(default)]
     pub instant_booking: bool,
 }
