@@ -42,7 +42,7 @@ use crate::stay_change::{self, ChangedStay};
 #[derive(Default)]
 pub struct Batches {
     last: Mutex<HashMap<Uuid, Arc<Stored<Batch>>>>,
-    /// Hotels whose rooms are being given back.
+    /// Hotels whose rooms are being given back, with how many of their batches wait for it.
     giving_back: Mutex<HashMap<i64, (AbortHandle, i64)>>,
 }
 
@@ -285,15 +285,17 @@ impl Batches {
     /// When the database fails; the next call goes on.
     pub async fn expire(&self, app: &App) -> Answer<Vec<JoinHandle<()>>> {
         let now = app.clock.now();
-        let mut hotels: HashMap<i64, Vec<Stored<Batch>>> = HashMap::new();
         // Those of hotels that are locked come first, and are not to fill the page.
-        let waiting: i64 =
-            self.giving_back.lock().unwrap_or_else(PoisonError::into_inner).values().map(|(_, n)| n).sum();
+        let waiting: i64 = {
+            let mut giving_back = self.giving_back.lock().unwrap_or_else(PoisonError::into_inner);
+            giving_back.retain(|_, (task, _)| !task.is_finished());
+            giving_back.values().map(|(_, waiting)| waiting).sum()
+        };
+        let mut hotels: HashMap<i64, Vec<Stored<Batch>>> = HashMap::new();
         for batch in batches::overdue::<Batch>(&app.db, now, 500 + waiting).await? {
             hotels.entry(batch.property_id).or_default().push(batch);
         }
         let mut giving_back = self.giving_back.lock().unwrap_or_else(PoisonError::into_inner);
-        giving_back.retain(|_, (task, _)| !task.is_finished());
         hotels.retain(|property_id, overdue| match giving_back.get_mut(property_id) {
             Some((_, waiting)) => {
                 *waiting = overdue.len() as i64;

@@ -6172,7 +6172,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description BUSY while its stay is being changed; NOT_CHANGEABLE with `reason`: NOT_OVER, REFUND, PAYMENT; BUSY */
+            /** @description NOT_CHANGEABLE with `reason`: NOT_OVER, REFUND, PAYMENT; BUSY, also while its stay is being changed */
             409: {
                 headers: {
                     [name: string]: unknown;

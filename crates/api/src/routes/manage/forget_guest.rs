@@ -73,7 +73,7 @@ pub async fn get(State(app): State<App>, _operator: Operator, Path(number): Path
     params(("confirmation_no" = String, Path)), security(("operator_key" = [])),
     responses((status = 200, body = ForgottenGuest), (status = 401, body = ProblemBody, content_type = "application/problem+json"),
         (status = 404, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "BUSY while its stay is being changed; NOT_CHANGEABLE with `reason`: NOT_OVER, REFUND, PAYMENT; BUSY")))]
+        (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "NOT_CHANGEABLE with `reason`: NOT_OVER, REFUND, PAYMENT; BUSY, also while its stay is being changed")))]
 pub async fn delete(
     State(app): State<App>,
     _operator: Operator,
