@@ -111,12 +111,12 @@ fn language<'h>(desk: &mut Desk<'_>, hotel: &'h HotelFile, path: &str) -> Option
 type Texts<'t> = Vec<(&'static str, Text<'t>)>;
 
 enum Text<'t> {
-    Line(&'t Line),
+    Plain(&'t str),
     Prose(&'t Prose),
 }
 
-fn line<'t>(name: &'static str, text: &'t Option<Line>) -> Option<(&'static str, Text<'t>)> {
-    text.as_ref().map(|t| (name, Text::Line(t)))
+fn plain<'t>(name: &'static str, text: &'t Option<impl AsRef<str>>) -> Option<(&'static str, Text<'t>)> {
+    text.as_ref().map(|t| (name, Text::Plain(t.as_ref())))
 }
 
 fn prose<'t>(name: &'static str, text: &'t Option<Prose>) -> Option<(&'static str, Text<'t>)> {
@@ -126,11 +126,11 @@ fn prose<'t>(name: &'static str, text: &'t Option<Prose>) -> Option<(&'static st
 impl HotelTexts {
     fn texts(&self) -> Texts<'_> {
         let all = [
-            line("name", &self.name),
-            line("tagline", &self.tagline),
-            line("address", &self.address),
-            line("city", &self.city),
-            line("state", &self.state),
+            plain("name", &self.name),
+            plain("tagline", &self.tagline),
+            plain("address", &self.address),
+            plain("city", &self.city),
+            plain("state", &self.state),
             prose("additional_details", &self.additional_details),
             prose("pet_policy", &self.pet_policy),
             prose("guarantee_policy", &self.guarantee_policy),
@@ -144,10 +144,10 @@ impl HotelTexts {
 impl RoomTexts {
     fn texts(&self) -> Texts<'_> {
         let all = [
-            line("name", &self.name),
-            line("description", &self.description),
+            plain("name", &self.name),
+            plain("description", &self.description),
             prose("additional_details", &self.additional_details),
-            line("view", &self.view),
+            plain("view", &self.view),
         ];
         all.into_iter().flatten().collect()
     }
@@ -155,49 +155,50 @@ impl RoomTexts {
 
 impl NamedTexts {
     fn texts(&self) -> Texts<'_> {
-        [line("name", &self.name), line("description", &self.description)].into_iter().flatten().collect()
+        [plain("name", &self.name), plain("description", &self.description)].into_iter().flatten().collect()
     }
 }
 
 impl AddonTexts {
     /// On the bill it stands among the charges, as what packages contain does.
     fn name(&self) -> Texts<'_> {
-        line("name", &self.name).into_iter().collect()
+        plain("name", &self.name).into_iter().collect()
     }
 
     fn texts(&self) -> Texts<'_> {
-        [line("description", &self.description), line("group", &self.group)].into_iter().flatten().collect()
+        [plain("description", &self.description), plain("group", &self.group)].into_iter().flatten().collect()
     }
 }
 
 impl ActivityTexts {
     fn texts(&self) -> Texts<'_> {
-        let all = [line("name", &self.name), line("description", &self.description), prose("overview", &self.overview)];
+        let all =
+            [plain("name", &self.name), plain("description", &self.description), prose("overview", &self.overview)];
         all.into_iter().flatten().collect()
     }
 }
 
 impl NameText {
     fn texts(&self) -> Texts<'_> {
-        line("name", &self.name).into_iter().collect()
+        plain("name", &self.name).into_iter().collect()
     }
 }
 
 impl DescriptionText {
     fn texts(&self) -> Texts<'_> {
-        line("description", &self.description).into_iter().collect()
+        plain("description", &self.description).into_iter().collect()
     }
 }
 
 impl DiscountTexts {
     fn texts(&self) -> Texts<'_> {
-        [line("name", &self.name), line("restriction", &self.restriction)].into_iter().flatten().collect()
+        [plain("name", &self.name), plain("restriction", &self.restriction)].into_iter().flatten().collect()
     }
 }
 
 impl AmenityTexts {
     fn texts(&self) -> Texts<'_> {
-        [line("name", &self.name), line("group", &self.group)].into_iter().flatten().collect()
+        [plain("name", &self.name), plain("group", &self.group)].into_iter().flatten().collect()
     }
 }
 
@@ -234,7 +235,7 @@ impl Paper<'_, '_> {
         let mut fields = BTreeMap::new();
         for (name, text) in texts {
             let words = match text {
-                Text::Line(words) => self.desk.plain(&place, name, words),
+                Text::Plain(words) => self.desk.plain(&place, name, &words),
                 Text::Prose(words) => clean_html(&words.0),
             };
             fields.insert(name.to_owned(), words);

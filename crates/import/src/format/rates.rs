@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::policies::PenaltyEntry;
 use crate::mistake::Place;
-use crate::values::{Amount, Code, Day, Line, SignedAmount, SignedPercent};
+use crate::values::{Amount, Code, Day, Line, SignedAmount, SignedPercent, Words};
 
 /// Seasons, rate plans and prices.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -58,7 +58,7 @@ pub(crate) struct PlanEntry {
     pub at: Place,
     pub code: Code,
     pub name: Line,
-    pub description: Option<Line>,
+    pub description: Option<Words>,
     #[serde(default)]
     pub meal: MealName,
     /// Code in policies.toml.

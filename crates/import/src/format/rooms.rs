@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::hotel::PictureEntry;
 use crate::mistake::Place;
-use crate::values::{Code, Day, Line, Prose};
+use crate::values::{Code, Day, Line, Prose, Words};
 
 /// The kinds of room that are sold, and what they have.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -38,7 +38,7 @@ pub(crate) struct RoomTypeEntry {
     pub code: Code,
     pub name: Line,
     /// A sentence or two, without markup.
-    pub description: Line,
+    pub description: Words,
     pub additional_details: Option<Prose>,
     #[serde(default)]
     pub pictures: Vec<PictureEntry>,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::values::{Line, Prose};
+use crate::values::{Line, Prose, Words};
 
 /// The texts of the hotel in another language. What is left out is shown in the first language.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
@@ -60,7 +60,7 @@ pub(crate) struct HotelTexts {
 #[serde(default)]
 pub(crate) struct RoomTexts {
     pub name: Option<Line>,
-    pub description: Option<Line>,
+    pub description: Option<Words>,
     pub additional_details: Option<Prose>,
     pub view: Option<Line>,
 }
@@ -70,7 +70,7 @@ pub(crate) struct RoomTexts {
 #[serde(default)]
 pub(crate) struct NamedTexts {
     pub name: Option<Line>,
-    pub description: Option<Line>,
+    pub description: Option<Words>,
 }
 
 /// Texts of an add-on.
@@ -78,7 +78,7 @@ pub(crate) struct NamedTexts {
 #[serde(default)]
 pub(crate) struct AddonTexts {
     pub name: Option<Line>,
-    pub description: Option<Line>,
+    pub description: Option<Words>,
     /// The heading; of the first add-on under it.
     pub group: Option<Line>,
 }
@@ -88,7 +88,7 @@ pub(crate) struct AddonTexts {
 #[serde(default)]
 pub(crate) struct ActivityTexts {
     pub name: Option<Line>,
-    pub description: Option<Line>,
+    pub description: Option<Words>,
     pub overview: Option<Prose>,
 }
 
@@ -103,7 +103,7 @@ pub(crate) struct NameText {
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(default)]
 pub(crate) struct DescriptionText {
-    pub description: Option<Line>,
+    pub description: Option<Words>,
 }
 
 /// Texts of a promotion.
@@ -111,7 +111,7 @@ pub(crate) struct DescriptionText {
 #[serde(default)]
 pub(crate) struct DiscountTexts {
     pub name: Option<Line>,
-    pub restriction: Option<Line>,
+    pub restriction: Option<Words>,
 }
 
 /// Texts of an amenity.

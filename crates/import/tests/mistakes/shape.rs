@@ -1,6 +1,6 @@
 //! Fields that are missing, unknown, or not of the form that their schema asks for.
 
-use crate::recipe::{changed, mistakes, one};
+use crate::recipe::{changed, hotel, mistakes, one};
 
 #[test]
 fn shapes_are_checked_with_their_lines() {
@@ -154,6 +154,24 @@ fn texts_have_an_end() {
         "tagline",
         "tagline: expected at most 2000 characters, found 2001",
     );
+}
+
+#[test]
+fn descriptions_may_have_several_lines() {
+    let mut files = hotel();
+    let mut with_some = Vec::new();
+    for (name, text) in &mut files.0 {
+        let Ok(before) = str::from_utf8(text) else { continue };
+        let after = ["description", "restriction"].iter().fold(before.to_owned(), |all, field| {
+            all.replace(&format!("{field} = \""), &format!("{field} = \"In short:\\n"))
+        });
+        if after != before {
+            with_some.push(name.clone());
+        }
+        *text = after.into_bytes();
+    }
+    assert_eq!(with_some.len(), 8, "{with_some:?}");
+    assert_eq!(mistakes(&files), []);
 }
 
 #[test]
