@@ -146,7 +146,8 @@ pub async fn find<S: DeserializeOwned>(
 const NAMING: &str = "SELECT property_id, batch_id, status, version, expires_at, state FROM batch
     WHERE property_id = $1 AND state LIKE $2 ORDER BY batch_id";
 
-/// Batches that a stay was booked or is changed with, and those of changes that ran out.
+/// Batches in which a confirmation number stands by itself: those that its stay was booked or is changed with, those of
+/// changes that ran out, and any whose guest has written nothing but the number somewhere.
 ///
 /// # Errors
 /// When the database fails or a row cannot be read.

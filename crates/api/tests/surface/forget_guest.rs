@@ -20,6 +20,7 @@ on_both_engines!(
     the_other_rooms_of_a_booking_keep_their_guests
     nobody_is_forgotten_while_money_is_on_its_way
     nobody_is_forgotten_while_their_stay_is_being_changed
+    who_names_a_forgotten_guests_number_is_not_forgotten
     who_comes_to_an_activity_is_forgotten
     who_answers_for_an_event_is_forgotten
 );
@@ -160,6 +161,22 @@ async fn nobody_is_forgotten_while_their_stay_is_being_changed(house: House) {
     client.forget(&number).await.refuses(409, "BUSY");
     house.pass_minutes(31).await;
     client.forget(&number).await.is(200);
+}
+
+async fn who_names_a_forgotten_guests_number_is_not_forgotten(house: House) {
+    house.import(&HotelFiles::default()).await;
+    let client = &house.client;
+    let number = of(&client.booked().await["confirmation_no"]);
+    let friend = client.begin(1).await;
+    client.set_rate(&friend, 1, &king()).await.is(200);
+    let mut names = marked();
+    names["guest_data"]["remarks"] = json!(number);
+    client.add_guest(&friend, &names).await.is(200);
+    let status = format!("/operator/v1/reservations/{number}/status");
+    client.call(Method::PUT, &status, OPERATOR, &json!({"status": "CANCELLED"})).await.is(200);
+    client.forget(&number).await.is(200);
+    let room = client.commit(&friend, &held_until_18(&friend)).await.is(200).body[0].clone();
+    client.finds(&of(&room["confirmation_no"]), "Quarterstaff").await.is(200);
 }
 
 async fn the_other_rooms_of_a_booking_keep_their_guests(house: House) {

@@ -144,6 +144,16 @@ impl Batch {
         }
     }
 
+    /// Whether a confirmed room was booked with it or is changed by it.
+    pub fn is_of(&self, confirmation_no: &str) -> bool {
+        let changed = self.existing.iter().map(|existing| &existing.reservation.confirmation_no);
+        let booked = match &self.status {
+            Status::Committed { confirmation_nos, .. } => confirmation_nos.as_slice(),
+            Status::Open => &[],
+        };
+        changed.chain(booked).any(|number| number == confirmation_no)
+    }
+
     /// Forgets the guests of a batch that is booked or over: whom a room is for stands in its reservation.
     pub fn forget_guests(&mut self) {
         self.guest = None;

@@ -135,6 +135,8 @@ async fn forget_stay(app: &App, mut stay: Kept, alone: bool) -> Answer<()> {
     let today = app.property(property_id).await?.board.business_day(now);
     let is_over = matches!(stay.status, Cancelled | CheckedOut | NoShow) || today > stay.departure;
     let mut batches: Vec<Stored<Batch>> = batches::naming(&app.db, property_id, &stay.confirmation_no).await?;
+    // Somebody else may have written the number into their wishes.
+    batches.retain(|batch| batch.state.is_of(&stay.confirmation_no));
     let mut with_cards: Vec<Uuid> = batches.iter().map(|batch| batch.batch_id).collect();
     check(app, property_id, is_over, id, &with_cards).await?;
     // A change that is under way has everything in it: it runs out by itself.
