@@ -56,8 +56,8 @@ impl Default for Bounds {
 /// More are never asked for.
 const MOST_FILES: u64 = 16_384;
 
-/// What of an answer the machine takes ahead of the guest, in bytes. That a guest takes some of it shows only once a good
-/// part is free again: of what it would take by itself, a slow one needs minutes for that.
+/// What of an answer the machine takes ahead of the guest, in bytes; Linux takes twice as much. That a guest takes some of
+/// it shows only once a third is free again: of what it would take by itself, a slow one needs minutes for that.
 const AHEAD: usize = 128 * 1024;
 
 /// Serves HTTP/1 until `stop` ends, then lets the requests under way finish. Handlers find the other side's address as
