@@ -73,6 +73,16 @@ async fn one_address_cannot_begin_bookings_without_end() {
     begin(&house, "203.0.113.1", Some(("operator-key", "a guess"))).await.refuses(429, "TOO_MANY");
 }
 
+// Each may have a mail sent to another address.
+#[tokio::test]
+async fn guests_are_not_changed_without_end() {
+    let house = narrow(None).await;
+    let update = async |from| ask(&house, Method::PUT, "/enterprise/v4/web/update-guest?request_id=x", from, None).await;
+    assert_ne!(update("203.0.113.1").await.status, 429);
+    update("203.0.113.1").await.refuses(429, "TOO_MANY");
+    assert_ne!(update("203.0.113.2").await.status, 429);
+}
+
 /// A house that lets one address send as much as it likes, and a booked stay's number.
 async fn generous() -> (House, String) {
     let settings = Settings { requests_per_minute: NonZeroU32::new(1_000_000), ..Settings::default() };
