@@ -47,8 +47,9 @@ fn addon(desk: &mut Desk<'_>, gallery: &mut Gallery<'_>, entry: &AddonEntry, kno
         let mut plans = known.plans.iter().filter(|plan| rate_plans.is_empty() || rate_plans.contains(&plan.code));
         plans.any(|plan| plan.room_types.contains(room))
     };
-    if desk.clean("rates.toml") && !room_types.is_empty() && !rate_plans.is_empty() && !room_types.iter().any(sold) {
-        desk.say(at, "room_types", "expected a room type that one of its rate_plans is sold for, found none");
+    if desk.clean("rates.toml") && !room_types.is_empty() && !room_types.iter().any(sold) {
+        let plans = if rate_plans.is_empty() { "a rate plan" } else { "one of its rate_plans" };
+        desk.say(at, "room_types", format!("expected a room type that {plans} is sold for, found none"));
     }
     let of = Content {
         at,

@@ -143,15 +143,17 @@ pub(super) fn for_money(code: &str) -> String {
     format!("expected a plan that is paid with money, found {code:?} with points_per_night in rates.toml")
 }
 
-/// Checks the `room_types` of what belongs to some plans.
+/// Checks the `room_types` of what belongs to some plans; to all that everybody can book where none is named.
 pub(super) fn sold_for(desk: &mut Desk<'_>, at: &Place, room_types: &[String], codes: &[String], plans: &[RatePlan]) {
     let clean = desk.clean("rates.toml");
     desk.each_once(at, "room_types", room_types.iter().map(String::as_str));
     for (index, code) in room_types.iter().enumerate() {
         let known = desk.refer(at, &format!("room_types/{index}"), Thing::RoomType, code);
-        let mut of = plans.iter().filter(|plan| codes.contains(&plan.code)).peekable();
+        let belongs = |plan: &&RatePlan| if codes.is_empty() { !plan.code_only } else { codes.contains(&plan.code) };
+        let mut of = plans.iter().filter(belongs).peekable();
         if known && clean && of.peek().is_some() && !of.any(|plan| plan.room_types.contains(code)) {
-            let words = format!("expected a room type that one of its rate_plans is sold for, found {code:?}");
+            let of = if codes.is_empty() { "a rate plan for everybody" } else { "one of its rate_plans" };
+            let words = format!("expected a room type that {of} is sold for, found {code:?}");
             desk.say(at, &format!("room_types/{index}"), words);
         }
     }

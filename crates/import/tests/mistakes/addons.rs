@@ -4,7 +4,7 @@ use domain::hotel::{AddonDay, AddonIcon, Days, Per};
 use import::bundle;
 use jiff::civil::date;
 
-use crate::recipe::{TODAY, change, changed, hotel, mistakes, one};
+use crate::recipe::{TODAY, change, changed, hotel, mistakes, one, with_attic};
 
 // clause: ADDON-05, I18N-09
 #[test]
@@ -68,6 +68,22 @@ fn an_addon_fits_the_hotel() {
         "max_quantity",
         "addons[2].max_quantity: expected a whole number from 1 to 99, found 100",
     );
+}
+
+#[test]
+fn an_addon_is_for_a_room_that_is_sold() {
+    assert_eq!(mistakes(&with_attic()), []);
+    for (from, plans, told) in [
+        ("min_nights = 2", "", "a rate plan is"),
+        ("rate_plans = [\"FLEX\"]", "rate_plans = [\"FLEX\"]\n", "one of its rate_plans is"),
+    ] {
+        let mut files = with_attic();
+        change(&mut files, "addons.toml", from, &format!("{plans}room_types = [\"ATTIC\"]"));
+        let all: Vec<String> = mistakes(&files).iter().map(|mistake| mistake.expected.clone()).collect();
+        assert_eq!(all, [format!("expected a room type that {told} sold for, found none")]);
+        change(&mut files, "addons.toml", "[\"ATTIC\"]", "[\"ATTIC\", \"DOUBLE\"]");
+        assert_eq!(mistakes(&files), []);
+    }
 }
 
 #[test]

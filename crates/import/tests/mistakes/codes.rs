@@ -4,7 +4,7 @@ use domain::hotel::Days;
 use import::bundle;
 use jiff::civil::date;
 
-use crate::recipe::{TODAY, change, changed, hotel, mistakes, one};
+use crate::recipe::{TODAY, change, changed, hotel, mistakes, one, with_attic};
 
 #[test]
 fn codes_are_written_as_they_are_compared() {
@@ -64,6 +64,13 @@ fn a_promotion_lowers_what_somebody_can_book() {
     assert!(mistakes(&files).iter().map(ToString::to_string).any(|told| told
         == "discounts.toml:7  discounts[1].room_types[2]: expected a room type that one of its rate_plans is sold \
                 for, found \"SINGLE\""));
+    let mut files = with_attic();
+    change(&mut files, "discounts.toml", "rate_plans = [\"FLEX\"]", "room_types = [\"ATTIC\", \"DOUBLE\"] ");
+    assert_eq!(
+        mistakes(&files).iter().map(ToString::to_string).collect::<Vec<_>>(),
+        ["discounts.toml:6  discounts[1].room_types[1]: expected a room type that a rate plan for everybody is sold \
+             for, found \"ATTIC\""]
+    );
 }
 
 #[test]
