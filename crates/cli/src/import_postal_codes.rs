@@ -65,12 +65,8 @@ pub async fn run(args: &Args) -> Result<()> {
                     free.insert(code);
                 }
                 Entry::Occupied(taken) => {
-                    let places = &mut taken.into_mut().places;
-                    for place in code.places {
-                        if !places.contains(&place) {
-                            places.push(place);
-                        }
-                    }
+                    let taken = taken.into_mut();
+                    code.places.into_iter().for_each(|place| taken.add(place));
                 }
             }
         }

@@ -579,6 +579,12 @@ async fn files_of_one_country_are_imported_together() {
 #[test]
 fn where_mails_go_is_said_and_a_password_never_is() {
     let place = Place::new();
+    // A code has no more places for standing in many files.
+    let towns = |first: u8| (first..first + 6).map(|town| format!("LI\t9498\tTown {town}\t\t\n")).collect::<String>();
+    place.write("low.txt", &towns(0));
+    place.write("high.txt", &towns(6));
+    says(&place.portico(&["import-postal-codes", "low.txt", "high.txt"]), true, "Imported 1 postal codes of high.txt");
+    assert_eq!(postal_codes::places(&db, "LI", "9498").await.expect("a read").len(), 10);
     says(&place.portico(&["doctor"]), true, "guests are confirmed on the page alone");
     says(&place.portico(&["doctor", "--mail-dir", "mails"]), true, "goes into a folder");
     assert!(!place.0.path().join("mails").exists(), "doctor makes nothing");

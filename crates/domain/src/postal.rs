@@ -13,6 +13,18 @@ pub struct PostalCode {
     pub places: Vec<Place>,
 }
 
+/// Places of one code; more help nobody.
+const MOST_PLACES: usize = 10;
+
+impl PostalCode {
+    /// One more place, unless it is known or there are enough.
+    pub fn add(&mut self, place: Place) {
+        if self.places.len() < MOST_PLACES && !self.places.contains(&place) {
+            self.places.push(place);
+        }
+    }
+}
+
 /// A town with the part of the country that it is in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {

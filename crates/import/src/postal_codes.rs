@@ -12,8 +12,6 @@ use domain::postal::{Place, PostalCode, normal};
 
 use crate::mistake::Mistake;
 
-/// Places of one code; more help nobody.
-const MOST_PLACES: usize = 10;
 /// Mistakes of one file; a file with more is no such file.
 const MOST_MISTAKES: usize = 50;
 
@@ -28,7 +26,7 @@ pub fn postal_codes(file: &str, bytes: &[u8]) -> Result<Vec<PostalCode>, Vec<Mis
         mistakes.push(Mistake { file: file.to_owned(), line, field: field.to_owned(), expected });
         mistakes.len() < MOST_MISTAKES
     };
-    let mut codes: BTreeMap<(String, String), Vec<Place>> = BTreeMap::new();
+    let mut codes: BTreeMap<(String, String), PostalCode> = BTreeMap::new();
     if bytes.starts_with(b"PK") {
         say(Some(1), "", "expected a text file, found a ZIP archive: unpack it first".to_owned());
     } else {
@@ -63,11 +61,10 @@ pub fn postal_codes(file: &str, bytes: &[u8]) -> Result<Vec<PostalCode>, Vec<Mis
     if !mistakes.is_empty() {
         return Err(mistakes);
     }
-    let codes = codes.into_iter();
-    Ok(codes.map(|((country, code), places)| PostalCode { country, code, places }).collect())
+    Ok(codes.into_values().collect())
 }
 
-fn read(row: &StringRecord, codes: &mut BTreeMap<(String, String), Vec<Place>>) -> Result<(), (&'static str, String)> {
+fn read(row: &StringRecord, codes: &mut BTreeMap<(String, String), PostalCode>) -> Result<(), (&'static str, String)> {
     let cell = |at: usize| row.get(at).unwrap_or_default();
     if row.len() < 5 {
         return Err(("", format!("expected at least 5 cells between tabs as GeoNames has them, found {}", row.len())));
@@ -83,10 +80,9 @@ fn read(row: &StringRecord, codes: &mut BTreeMap<(String, String), Vec<Place>>) 
     if place.city.is_empty() {
         return Err(("place name", "expected the name of a place, found nothing".to_owned()));
     }
-    let places = codes.entry((country.to_owned(), code)).or_default();
-    if places.len() < MOST_PLACES && !places.contains(&place) {
-        places.push(place);
-    }
+    let country = country.to_owned();
+    let known = codes.entry((country.clone(), code.clone()));
+    known.or_insert_with(|| PostalCode { country, code, places: Vec::new() }).add(place);
     Ok(())
 }
 
