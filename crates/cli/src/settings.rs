@@ -327,15 +327,17 @@ impl Settings {
             bail!("database_connections must lie between 2 and 1000, found {}", settings.database_connections);
         }
         let given = settings.public_origin.as_ref().map(|_| settings.public_origins()).unwrap_or_default();
-        for origin in settings.vault_origin.iter().chain(&given) {
+        for (name, url) in [("vault_url", &settings.vault_url), ("marketing_url", &settings.marketing_url)] {
+            if let Some(url) = url
+                && !reqwest::Url::parse(url).is_ok_and(|url| matches!(url.scheme(), "http" | "https"))
+            {
+                bail!("{name} must be an address such as https://hotel.example, found {url:?}");
+            }
+        }
+        for origin in settings.vault_origin.as_ref().or(settings.vault_url.as_ref()).into_iter().chain(&given) {
             if Origin::parse(origin).is_none() {
                 bail!("{origin:?} is no origin such as https://hotel.example (public_origin, vault_origin)");
             }
-        }
-        if let Some(url) = &settings.marketing_url
-            && !reqwest::Url::parse(url).is_ok_and(|url| matches!(url.scheme(), "http" | "https"))
-        {
-            bail!("marketing_url must be an address such as https://hotel.example, found {url:?}");
         }
         if let Some(url) = &settings.conversion_pixel_url
             && !reqwest::Url::parse(url).is_ok_and(|url| url.scheme() == "https")
@@ -417,8 +419,11 @@ impl Settings {
         if self.gateway != GatewayName::Stripe {
             return Ok(None);
         }
-        let url = reqwest::Url::parse(&self.stripe_url).ok();
-        if !url.is_some_and(|url| url.scheme() == "https" || url.host_str() == Some("127.0.0.1")) {
+        let secret = |url: reqwest::Url| match url.scheme() {
+            "http" => url.host_str() == Some("127.0.0.1"),
+            scheme => scheme == "https",
+        };
+        if !reqwest::Url::parse(&self.stripe_url).is_ok_and(secret) {
             bail!("stripe_url must be an address such as https://api.stripe.com, found {:?}", self.stripe_url);
         }
         let Some(key) = self.stripe_secret_key.clone() else {

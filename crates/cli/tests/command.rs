@@ -127,6 +127,9 @@ fn a_slip_in_the_settings_is_told() {
         ("database_connections = 1", "database_connections must lie between 2 and 1000"),
         ("public_origin = \"not an origin\"", "is no origin"),
         ("vault_origin = \"not an origin\"", "is no origin"),
+        ("vault_url = \"ftp://127.0.0.1\"", "vault_url must be an address"),
+        ("vault_url = \"cards.internal:8081\"", "vault_url must be an address"),
+        ("vault_url = \"https://cards.example/frames\"", "is no origin"),
         ("marketing_url = \"javascript:alert(1)\"", "marketing_url must be an address"),
         ("conversion_pixel_url = \"http://pixel.example\"", "conversion_pixel_url must be an address"),
     ] {
@@ -194,8 +197,10 @@ fn doctor_says_what_stripe_needs() {
         says(&said, true, words);
     }
     assert!(!said.text.contains("marked"), "a key is told to nobody: {}", said.text);
-    let elsewhere = [&asked[..], &["--stripe-url", "http://stripe.example"]].concat();
-    says(&place.with(&elsewhere, &key("sk_test_x")), false, "stripe_url must be an address");
+    for url in ["http://stripe.example", "ftp://127.0.0.1"] {
+        let elsewhere = [&asked[..], &["--stripe-url", url]].concat();
+        says(&place.with(&elsewhere, &key("sk_test_x")), false, "stripe_url must be an address");
+    }
     says(&place.portico(&["serve", "--gateway", "stripe"]), false, "PORTICO_STRIPE_SECRET_KEY is not set");
 }
 
@@ -574,17 +579,17 @@ async fn files_of_one_country_are_imported_together() {
         let places = postal_codes::places(&db, "LI", code).await.expect("a read");
         assert_eq!(places.iter().map(|place| place.city.as_str()).collect::<Vec<_>>(), cities);
     }
-}
-
-#[test]
-fn where_mails_go_is_said_and_a_password_never_is() {
-    let place = Place::new();
     // A code has no more places for standing in many files.
     let towns = |first: u8| (first..first + 6).map(|town| format!("LI\t9498\tTown {town}\t\t\n")).collect::<String>();
     place.write("low.txt", &towns(0));
     place.write("high.txt", &towns(6));
     says(&place.portico(&["import-postal-codes", "low.txt", "high.txt"]), true, "Imported 1 postal codes of high.txt");
     assert_eq!(postal_codes::places(&db, "LI", "9498").await.expect("a read").len(), 10);
+}
+
+#[test]
+fn where_mails_go_is_said_and_a_password_never_is() {
+    let place = Place::new();
     says(&place.portico(&["doctor"]), true, "guests are confirmed on the page alone");
     says(&place.portico(&["doctor", "--mail-dir", "mails"]), true, "goes into a folder");
     assert!(!place.0.path().join("mails").exists(), "doctor makes nothing");
