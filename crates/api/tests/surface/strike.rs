@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::steps::at;
+use crate::support::steps::{at, room};
 use crate::support::{HotelFiles, House, on_both_engines};
 
 const VAULT: bool = false;
@@ -44,6 +44,14 @@ async fn only_what_was_asked_is_struck_through(house: House) {
     let [(flex, at_160), (advance, _)] = house.struck("").await;
     assert!(at_160 < at_200);
     assert_eq!((flex, advance), (json!(at_200), json!(advance_at_200)), "the total that was asked, to the cent");
+    let batch = house.client.begin(1).await;
+    let chosen =
+        house.client.set_rate(&batch, 1, &room("KING", "FLEX", "2027-01-20", "2027-01-22", 2)).await.is(200).body;
+    assert_eq!(
+        chosen["data"]["content"]["price_summary"]["strike_price"],
+        json!(at_200),
+        "the chosen room says the same"
+    );
     // The same files again change nothing, and another server reads the same.
     house.import(&king_at(160)).await;
     assert_eq!(house.struck("").await[0].0, json!(at_200));

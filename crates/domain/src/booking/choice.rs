@@ -46,6 +46,9 @@ pub struct Choice {
     /// Of one room before a code took something off; `None` where none did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before_discount: Option<Totals>,
+    /// What was asked for one room before, when it was more (PRICE-05).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub strike: Option<i64>,
     /// By which code it was booked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deal: Option<AgreedDeal>,
@@ -289,7 +292,8 @@ impl Choice {
     pub fn summary(&self, board: &Board) -> PriceSummary {
         let before = self.before_discount.as_ref().unwrap_or(&self.totals);
         let total_points = self.points.as_ref().map_or(0, |points| points.offered / i64::from(self.rooms.max(1)));
-        PriceSummary { total_points, ..PriceSummary::new(board.currency(), self.stay.nights(), before, &self.totals) }
+        let summary = PriceSummary::new(board.currency(), self.stay.nights(), before, &self.totals);
+        PriceSummary { total_points, ..summary.struck(self.strike) }
     }
 
     /// What it holds, in the store's terms.
@@ -311,11 +315,11 @@ impl Choice {
         matches!(self.deal, Some(AgreedDeal::Company { mop: Mop::Company, .. }))
     }
 
-    /// The same choice for one of its rooms: what a reservation of it keeps, which has no wishes left. Every amount for
-    /// all rooms is a whole multiple of the amount for one.
+    /// The same choice for one of its rooms: what a reservation of it keeps, which has no wishes left and no price that was
+    /// asked before. Every amount for all rooms is a whole multiple of the amount for one.
     pub fn for_one_room(&self) -> Choice {
         let mut one = self.clone();
-        one.left_out = Vec::new();
+        (one.left_out, one.strike) = (Vec::new(), None);
         let rooms = i64::from(self.rooms.max(1));
         one.rooms = 1;
         one.cancellation.amount /= rooms;
@@ -380,7 +384,8 @@ pub fn quote(board: &Board, room: RoomId, plan: PlanId, query: &Query<'_>, now: 
     match answer.of_room(of_room).first() {
         Some(offer) => {
             let rate = Rate { room, plan, package: offer.package };
-            Ok(agree(board, rate, &query, answer.nights(offer), offer.before, now))
+            let choice = agree(board, rate, &query, answer.nights(offer), offer.before, now);
+            Ok(Choice { strike: offer.strike, ..choice })
         }
         None => {
             let mut reasons = answer.room_reasons(of_room).to_vec();
@@ -436,6 +441,7 @@ pub fn reprice(board: &Board, choice: &Choice, kept: Option<&Kept<'_>>, now: Tim
     let query = Query { rooms: choice.rooms, deal, kept: kept.copied(), ..Query::new(choice.stay, choice.party) };
     let rate = Rate { room, plan, package };
     let mut again = Choice { unit: choice.unit.clone(), ..agree(board, rate, &query, &nights, before, now) };
+    again.strike = choice.strike.filter(|strike| *strike > again.totals.grand_total());
     // So many are held.
     again.carry_over(board, choice.wishes(), |one| {
         let held = choice.addons.iter().find(|addon| (&addon.code, addon.date) == (&one.code, one.date));
@@ -492,6 +498,7 @@ fn agree(
         currency: currency.code.to_owned(),
         totals,
         before_discount,
+        strike: None,
         deal,
         package: package.map(|package| {
             let package = board.package(package);

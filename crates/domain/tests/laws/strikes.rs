@@ -1,6 +1,7 @@
 //! The struck-through price is one that was asked, the lowest of the time that is remembered, and above today's.
 
 use domain::asked::{Asked, Edition, Entry, Former, REMEMBERED, entry};
+use domain::booking::{quote, reprice};
 use domain::hotel::*;
 use domain::offer::{Query, offers};
 use jiff::{SignedDuration, Timestamp};
@@ -113,6 +114,10 @@ proptest! {
         };
         let expected = lowest.map(total).filter(|struck| *struck > offer.totals.grand_total());
         prop_assert_eq!(offer.strike, expected);
-        prop_assert_eq!(answer.summary(&board, offer).strike_price, expected);
+        let summary = answer.summary(&board, offer);
+        prop_assert_eq!(summary.strike_price, expected);
+        let chosen = quote(&board, offer.room, offer.plan, &query, noon(0)).expect("a choice");
+        prop_assert_eq!(chosen.summary(&board), summary);
+        prop_assert_eq!(reprice(&board, &chosen, None, noon(0)), Ok(chosen));
     }
 }
