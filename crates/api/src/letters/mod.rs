@@ -221,10 +221,12 @@ fn room(words: &Words, texts: &Texts<'_>, material: &Material<'_>) -> Room {
 
 /// Name and description of its guarantee. Those of one that is paid by a link speak of paying: they are over once that is
 /// done, or no link pays it any more.
-fn guarantee<'h>(texts: &Texts<'h>, stay: &Opened) -> Option<(&'h str, &'h str)> {
-    let code = &stay.reservation.guarantee.as_ref()?.guarantee_type;
-    let kind = texts.hotel.guarantee_types.iter().find(|kind| kind.code == *code)?;
-    texts.guarantee(code).filter(|_| !kind.instant_booking || stay.is_unpaid())
+fn guarantee<'s>(texts: &Texts<'s>, stay: &'s Opened) -> Option<(&'s str, &'s str)> {
+    let given = stay.reservation.guarantee.as_ref()?;
+    let kind = texts.hotel.guarantee_types.iter().find(|kind| kind.code == given.guarantee_type);
+    let by_link = kind.map_or(stay.reservation.is_by_link(), |kind| kind.instant_booking);
+    let told = kind.map(|kind| texts.guarantee(kind)).or_else(|| Some((given.name.as_deref()?, "")));
+    told.filter(|_| !by_link || stay.is_unpaid())
 }
 
 /// What holds the room: nothing has to where the stay is given back or begun, paid by its link, or paid by a company

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use domain::booking::Choice;
 use domain::deal::{AgreedDeal, Mop};
 use domain::event::{ChosenPackage, EventBooking, EventGuarantee, SubEvent};
-use domain::hotel::{Hotel, Language};
+use domain::hotel::{GuaranteeType, Hotel, Language};
 use html2text::render::TrivialDecorator;
 
 use crate::address_lines::{self, Place};
@@ -156,10 +156,9 @@ impl<'h> Texts<'h> {
     }
 
     /// Name and description of a guarantee type.
-    pub fn guarantee(&self, code: &str) -> Option<(&'h str, &'h str)> {
-        let own = self.hotel.guarantee_types.iter().find(|kind| kind.code == code)?;
-        let field = |name, own: &'h str| self.translated("GUARANTEE_TYPE", code, name).unwrap_or(own);
-        Some((field("name", &own.name), field("description", &own.description)))
+    pub fn guarantee(&self, kind: &'h GuaranteeType) -> (&'h str, &'h str) {
+        let field = |name, own: &'h str| self.translated("GUARANTEE_TYPE", &kind.code, name).unwrap_or(own);
+        (field("name", &kind.name), field("description", &kind.description))
     }
 }
 

@@ -483,8 +483,8 @@ impl ConfirmedRoom {
         let property_id = hotel.property_id;
         let report = |name: &str| paper_address(secret, property_id, number, name);
         let room = hotel.room_types.iter().find(|room| room.code == agreed.room_type);
-        let given = reservation.guarantee.as_ref().map(|guarantee| &guarantee.guarantee_type);
-        let kind = given.and_then(|code| hotel.guarantee_types.iter().find(|kind| kind.code == *code));
+        let given = reservation.guarantee.as_ref();
+        let kind = given.and_then(|given| hotel.guarantee_types.iter().find(|kind| kind.code == given.guarantee_type));
         let pays_online = reservation.is_by_link() && agreed.change.is_none();
         let Opened { discount, company, group_block } = Opened::agreed(agreed);
         let dues = StayDues::of(reservation, board);
@@ -523,14 +523,12 @@ impl ConfirmedRoom {
             payment_link: None,
             letter_url: report("confirmation-letter"),
             calendar_url: report("calendar-file"),
-            masked_card_number: reservation
-                .guarantee
-                .as_ref()
+            masked_card_number: given
                 .and_then(|guarantee| guarantee.card.as_ref())
                 .map(|card| card.masked_number.clone()),
             charged_card_number: reservation.charged_card.clone(),
-            guarantee_type_id: reservation.guarantee.as_ref().map(|guarantee| guarantee.guarantee_type.clone()),
-            guarantee_type_name: kind.map(|kind| kind.name.clone()),
+            guarantee_type_id: given.map(|guarantee| guarantee.guarantee_type.clone()),
+            guarantee_type_name: kind.map(|kind| kind.name.clone()).or_else(|| given?.name.clone()),
             // What one says of paying online is of what a link pays: no change, and no room that stands without it, or was begun.
             guarantee_description: kind
                 .filter(|kind| !kind.instant_booking || (pays_online && status == ReservationStatus::Hold))

@@ -11,6 +11,7 @@ const VAULT: bool = false;
 
 on_both_engines!(
     a_room_type_that_is_gone_is_sold_no_more_and_its_bookings_stay
+    a_guarantee_that_is_gone_keeps_its_name
     rates_without_a_common_guarantee_are_not_booked_together
     one_hotel_that_cannot_be_read_does_not_keep_the_others_behind
     what_cannot_be_sold_is_not_stored
@@ -65,6 +66,19 @@ async fn a_room_type_that_is_gone_is_sold_no_more_and_its_bookings_stay(house: H
 
     house.import(&HotelFiles::default()).await;
     assert_eq!((house.offered(ID).await, client.kings_left().await), (vec!["KING".to_owned(), "SUITE".to_owned()], 2));
+}
+
+async fn a_guarantee_that_is_gone_keeps_its_name(house: House) {
+    house.import(&HotelFiles::default()).await;
+    let client = &house.client;
+    let batch = client.ready().await;
+    let booked = client.commit(&batch, &held_until_18(&batch)).await.is(200).body[0].clone();
+    assert_eq!(booked["guarantee_type_name"], "Hold until 18:00");
+    house.import_changed(&HotelFiles::default(), |text| text.replace("HOLD_18", "HOLD_20")).await.is(200);
+    let letter = client.get_html(booked["letter_url"].as_str().expect("an address")).await;
+    assert!(letter.contains("Hold until 18:00"), "{letter}");
+    let again = client.commit(&batch, &held_until_18(&batch)).await.is(200).body[0].clone();
+    assert_eq!(again["guarantee_type_name"], "Hold until 18:00");
 }
 
 // clause: PAY-12

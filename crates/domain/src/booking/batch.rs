@@ -84,8 +84,19 @@ pub struct SessionCompany {
 pub struct Guarantee {
     /// Code of the guarantee type.
     pub guarantee_type: Code,
+    /// What it was called, in the hotel's own language; `None` of guarantees from before names were kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// For types that ask for a card.
     pub card: Option<Card>,
+}
+
+impl Guarantee {
+    /// With the name that its type has now.
+    pub fn new(hotel: &Hotel, guarantee_type: Code, card: Option<Card>) -> Guarantee {
+        let kind = hotel.guarantee_types.iter().find(|kind| kind.code == guarantee_type);
+        Guarantee { name: kind.map(|kind| kind.name.clone()), guarantee_type, card }
+    }
 }
 
 /// A card as the vault tells it: never its number (CARD-11).

@@ -496,10 +496,10 @@ fn write_up(batch: &Batch, rooms: &[Ready<'_>], hotel: &Hotel, now: Timestamp, r
         let by_link = room.guarantee.is_some_and(|given| is_instant(hotel, given));
         // What is paid by a link is charged to no other card, and makes no room sure that it pays nothing of.
         let given = room.guarantee.filter(|_| !by_link || agreed.dues.now > 0);
-        let guarantee = given.map(|given| match by_link {
-            true => Guarantee { guarantee_type: given.guarantee_type.clone(), card: None },
-            false => given.clone(),
-        });
+        let mut guarantee = given.cloned();
+        if let Some(guarantee) = guarantee.as_mut().filter(|_| by_link) {
+            guarantee.card = None;
+        }
         let card = guarantee.as_ref().and_then(|given| given.card.as_ref()).filter(|_| agreed.dues.now > 0);
         let charged_card = card.map(|card| card.masked_number.clone());
         let paid_now = by_link || charged_card.is_some();

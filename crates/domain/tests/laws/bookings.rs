@@ -48,7 +48,7 @@ fn card(month: u8, year: u16) -> Guarantee {
         token: "tok_1".into(),
         unique_code: "u1".into(),
     };
-    Guarantee { guarantee_type: "CC".into(), card: Some(card) }
+    Guarantee { guarantee_type: "CC".into(), name: None, card: Some(card) }
 }
 
 fn ask(stay: Stay) -> Ask<'static> {
@@ -315,9 +315,9 @@ fn a_commit_says_what_is_missing() {
     assert_eq!(refusal(&|request| request.sessions.clear()), "GUEST_INCOMPLETE");
     assert_eq!(refusal(&|request| request.sessions[0].guarantee = None), "GUARANTEE_REQUIRED");
     assert_eq!(refusal(&|request| request.sessions[0].guarantee = Some(card(9, 2026))), "CARD_EXPIRED");
-    let other = Guarantee { guarantee_type: "LDB".into(), card: None };
+    let other = Guarantee { guarantee_type: "LDB".into(), name: None, card: None };
     assert_eq!(refusal(&|request| request.sessions[0].guarantee = Some(other.clone())), "GUARANTEE_NOT_ALLOWED");
-    let bare = Guarantee { guarantee_type: "CC".into(), card: None };
+    let bare = Guarantee { guarantee_type: "CC".into(), name: None, card: None };
     assert_eq!(refusal(&|request| request.sessions[0].guarantee = Some(bare.clone())), "GUARANTEE_REQUIRED");
     assert_eq!(refusal(&|request| request.expected_total = Some(39_999)), "PRICE_CHANGED");
     let mut nameless = guest();

@@ -35,7 +35,7 @@ fn card() -> Guarantee {
         token: "tok_1".into(),
         unique_code: "u1".into(),
     };
-    Guarantee { guarantee_type: "CC".into(), card: Some(card) }
+    Guarantee { guarantee_type: "CC".into(), name: None, card: Some(card) }
 }
 
 fn ask<'a>(room_type: &'a str, rate_plan: &'a str, query: &Query<'_>) -> Ask<'a> {
@@ -332,7 +332,7 @@ fn what_the_hotel_asked_for_meanwhile_is_not_due_again() {
         vec![DepositRule { due: DepositDue::AtBooking, amount: Penalty::Percent { ppm: 1_000_000 } }];
     case.hotel.guarantee_types.push(guarantee_type("DESK", false));
     case.hotel.rate_plans[0].guarantee_types.push("DESK".into());
-    let desk = Guarantee { guarantee_type: "DESK".into(), card: None };
+    let desk = Guarantee { guarantee_type: "DESK".into(), name: None, card: None };
     let after = changed(&case, &reservation, &asked(stay(9, 6)), desk);
     let change = after.agreed.change.expect("it was changed");
     assert_eq!((change.paid, change.charge, change.asked_before), (40_000, 0, 40_000));

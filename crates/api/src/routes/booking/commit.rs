@@ -367,16 +367,11 @@ fn request(app: &App, property: &Property, batch_id: Uuid, body: &CommitBody) ->
             remarks.map_err(|error| Problem::new(Code::Unacceptable).with_field(path(&error.field), error.message))?;
         let kind = given.defined_guarantee_type_id.as_ref().or(given.guarantee_type.as_ref());
         let guarantee = match kind {
-            Some(kind) => Some(Guarantee {
-                guarantee_type: kind.clone(),
-                card: card(
-                    app,
-                    property.property_id,
-                    batch_id,
-                    given.guarantee_details.as_ref(),
-                    &path("guarantee_details"),
-                )?,
-            }),
+            Some(kind) => {
+                let (details, field) = (given.guarantee_details.as_ref(), path("guarantee_details"));
+                let card = card(app, property.property_id, batch_id, details, &field)?;
+                Some(Guarantee::new(hotel, kind.clone(), card))
+            }
             None => None,
         };
         sessions.push(SessionDetails {

@@ -71,7 +71,7 @@ pub async fn post(
     }
     let masked_card_number = card.masked_number.clone();
     let with_card = |(mut room, guarantee_type): (Kept, String)| {
-        room.detail.guarantee = Some(Guarantee { guarantee_type, card: Some(card.clone()) });
+        room.detail.guarantee = Some(Guarantee::new(property.board.hotel(), guarantee_type, Some(card.clone())));
         (room, json!({"masked_number": masked_card_number}))
     };
     change_rooms(&app, "CARD", rooms.into_iter().zip(offered).map(with_card).collect(), Vec::new()).await?;
