@@ -589,6 +589,9 @@ pub fn refused(refusal: Refusal, quote: impl Fn(usize, &Choice) -> serde_json::V
         Refusal::BatchExpired => Code::BatchExpired.into(),
         Refusal::AlreadyCommitted => Code::AlreadyCommitted.into(),
         Refusal::UnknownSession => Code::BatchUnknown.into(),
+        Refusal::UnknownRoom => {
+            Problem::new(Code::NotOnOffer).with_field("room_type_id", "is no room type of this hotel")
+        }
         Refusal::UnknownOffer => {
             Problem::new(Code::NotOnOffer).with_field("rate_code_id", "is not sold for this room type")
         }

@@ -153,7 +153,8 @@ async fn a_wrong_body_is_refused_and_loses_nothing() {
     {
         let mut body = king();
         body[member] = value;
-        client.set_rate(&batch, 1, &body).await.refuses(422, "NOT_ON_OFFER");
+        let refused = client.set_rate(&batch, 1, &body).await.refuses(422, "NOT_ON_OFFER");
+        assert_eq!(refused.fields(), [member]);
     }
     for (arrival, departure, adults) in [
         ("2026-12-12", "2026-12-14", 3),

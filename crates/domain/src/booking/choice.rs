@@ -402,7 +402,7 @@ pub fn quote(board: &Board, room: RoomId, plan: PlanId, query: &Query<'_>, now: 
 ///
 /// `kept` are the nights of a stay that is changed.
 pub fn reprice(board: &Board, choice: &Choice, kept: Option<&Kept<'_>>, now: Timestamp) -> Result<Choice, Refusal> {
-    let room = board.room_index(&choice.room_type).ok_or(Refusal::UnknownOffer)?;
+    let room = board.room_index(&choice.room_type).ok_or(Refusal::UnknownRoom)?;
     let plan = board.plan_index(&choice.rate_plan).ok_or(Refusal::UnknownOffer)?;
     let offering = board.offering(room, plan).ok_or(Refusal::UnknownOffer)?;
     let deal = choice.deal.as_ref().and_then(|agreed| Deal::again(board, agreed)).unwrap_or_default();

@@ -20,7 +20,10 @@ pub enum Refusal {
     /// No such session in this batch.
     #[error("no such room in this booking")]
     UnknownSession,
-    /// No such room type, or no such plan for it.
+    /// No such room type.
+    #[error("the hotel has no such room")]
+    UnknownRoom,
+    /// No such plan, or not for this room type.
     #[error("the hotel does not sell this room at this rate")]
     UnknownOffer,
     /// No such package, or not with this rate, or not for this stay.
@@ -109,6 +112,7 @@ impl Refusal {
             Refusal::UnknownOffer => "UNKNOWN_OFFER",
             Refusal::UnknownPackage => "UNKNOWN_PACKAGE",
             Refusal::UnitNotOffered => "UNIT_NOT_OFFERED",
+            Refusal::UnknownRoom => "UNKNOWN_ROOM",
             Refusal::Addon { .. } => "ADDON_NOT_OFFERED",
             Refusal::NotForPoints => "NOT_FOR_POINTS",
             Refusal::TooManyPoints { .. } => "TOO_MANY_POINTS",

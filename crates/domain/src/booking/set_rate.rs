@@ -117,7 +117,7 @@ pub fn set_rate(
     let others = batch.sessions.len() as u16 - 1;
     let held_points = ask.payer.map_or(0, |payer| batch.points_of(payer.account_number));
     let session = batch.session_mut(session_id).ok_or(Refusal::UnknownSession)?;
-    let room = board.room_index(ask.room_type).ok_or(Refusal::UnknownOffer)?;
+    let room = board.room_index(ask.room_type).ok_or(Refusal::UnknownRoom)?;
     let plan = board.plan_index(ask.rate_plan).ok_or(Refusal::UnknownOffer)?;
     // What the stay that is changed was booked with is no reason against the new one: without it, it is one like any
     // other, and the nights that stay cost what was agreed.

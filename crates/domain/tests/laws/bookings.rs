@@ -238,7 +238,7 @@ fn what_is_not_sold_cannot_be_chosen() {
     let board = case.board();
     let refusal = |ask: Ask<'_>| set_rate(&batch(1), id(1), &ask, &board, noon(0), MINUTES).map(|_| ());
     let fine = || ask(stay(2, 1));
-    assert_eq!(refusal(Ask { room_type: "GONE", ..fine() }), Err(Refusal::UnknownOffer));
+    assert_eq!(refusal(Ask { room_type: "GONE", ..fine() }), Err(Refusal::UnknownRoom));
     assert_eq!(refusal(Ask { rate_plan: "GONE", ..fine() }), Err(Refusal::UnknownOffer));
     assert_eq!(refusal(Ask { rate_plan: "OTHER", ..fine() }), Err(Refusal::UnknownOffer));
     assert_eq!(refusal(Ask { rooms: 0, ..fine() }), Err(Refusal::UnknownOffer));
