@@ -595,6 +595,8 @@ pub fn refused(refusal: Refusal, quote: impl Fn(usize, &Choice) -> serde_json::V
         Refusal::UnknownOffer => {
             Problem::new(Code::NotOnOffer).with_field("rate_code_id", "is not sold for this room type")
         }
+        Refusal::RoomBeforeCompany => Problem::new(Code::Unacceptable)
+            .with_field("reservation_company", "comes before set-rate, or stands in it as company_code"),
         Refusal::UnknownPackage => {
             Problem::new(Code::NotOnOffer).with_field("package_id", "is not sold with this rate for this stay")
         }

@@ -7977,7 +7977,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description CODE_NOT_VALID; a company that does not pay */
+            /** @description CODE_NOT_VALID; a company that does not pay; a room that was chosen at other terms */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -172,6 +172,7 @@ async fn a_company_code_is_checked_and_its_people_are_not_asked_for_a_guarantee(
         let held = client.set_rate(&batch, 1, &ask).await.is(200).body["data"]["content"].clone();
         assert_eq!((&held["mop"], &held["company"]["id"]), (&json!(pays), &json!("ACME")), "{said}");
     }
+    client.post(&path, &batch.secret, &attach).await.is(200);
     client.add_guest(&batch, &guest()).await.is(200);
     let nothing = json!({"sessions": [], "transportations": []});
     let rooms = client.commit(&batch, &nothing).await.is(200).body;
@@ -183,6 +184,11 @@ async fn a_company_code_is_checked_and_its_people_are_not_asked_for_a_guarantee(
         .set_rate(&batch, 1, &room("KING", "CORPORATE", "2026-12-12", "2026-12-14", 2))
         .await
         .refuses(422, "NOT_ON_OFFER");
+    // Nor does a room that was chosen without it become its own.
+    client.set_rate(&batch, 1, &king()).await.is(200);
+    let path = booking(&format!("new-booking/{}/company-reservations", batch.sessions[0]));
+    let refused = client.post(&path, &batch.secret, &attach).await.refuses(422, "UNACCEPTABLE").body;
+    assert_eq!(refused["errors"][0]["field"], "reservation_company");
     let guest_pays = with(king(), json!({"company_code": "ACME", "mop": "GUEST"}));
     client.set_rate(&batch, 1, &guest_pays).await.is(200);
     client.add_guest(&batch, &guest()).await.is(200);

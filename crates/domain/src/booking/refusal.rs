@@ -26,6 +26,9 @@ pub enum Refusal {
     /// No such plan, or not for this room type.
     #[error("the hotel does not sell this room at this rate")]
     UnknownOffer,
+    /// The room that is chosen is not the company's, and does not become so.
+    #[error("a room is chosen at other terms than the company's")]
+    RoomBeforeCompany,
     /// No such package, or not with this rate, or not for this stay.
     #[error("the hotel does not sell this rate with this package")]
     UnknownPackage,
@@ -109,10 +112,11 @@ impl Refusal {
             Refusal::BatchExpired => "BATCH_EXPIRED",
             Refusal::AlreadyCommitted => "ALREADY_COMMITTED",
             Refusal::UnknownSession => "UNKNOWN_SESSION",
+            Refusal::UnknownRoom => "UNKNOWN_ROOM",
             Refusal::UnknownOffer => "UNKNOWN_OFFER",
+            Refusal::RoomBeforeCompany => "ROOM_BEFORE_COMPANY",
             Refusal::UnknownPackage => "UNKNOWN_PACKAGE",
             Refusal::UnitNotOffered => "UNIT_NOT_OFFERED",
-            Refusal::UnknownRoom => "UNKNOWN_ROOM",
             Refusal::Addon { .. } => "ADDON_NOT_OFFERED",
             Refusal::NotForPoints => "NOT_FOR_POINTS",
             Refusal::TooManyPoints { .. } => "TOO_MANY_POINTS",

@@ -9,7 +9,7 @@ use crate::board::Board;
 use crate::booking::change::{addons_beyond, beyond, own_addons};
 use crate::booking::points::more_points;
 use crate::booking::{Batch, Choice, Payer, PointsHeld, Refusal, SessionCompany, quote};
-use crate::deal::Deal;
+use crate::deal::{AgreedDeal, Deal};
 use crate::hotel::Code;
 use crate::offer::{Held, Packages, Points, Query};
 use crate::party::Party;
@@ -211,7 +211,8 @@ pub fn set_rate(
     Ok(SetRate { release, take, addons, points, batch })
 }
 
-/// Puts a company on a session, for the rooms chosen from now on (API-24).
+/// Puts a company on a session, for the rooms chosen from now on (API-24). A room that is chosen already at other terms
+/// would be booked at those: it is chosen anew, or given back first.
 pub fn set_company(
     batch: &Batch,
     session_id: Uuid,
@@ -221,7 +222,12 @@ pub fn set_company(
 ) -> Result<Batch, Refusal> {
     batch.check_open(now)?;
     let mut batch = batch.clone();
-    batch.session_mut(session_id).ok_or(Refusal::UnknownSession)?.company = Some(company);
+    let session = batch.session_mut(session_id).ok_or(Refusal::UnknownSession)?;
+    let its_own = |choice: &Choice| matches!(&choice.deal, Some(AgreedDeal::Company { code, mop, .. }) if (code, mop) == (&company.code, &company.mop));
+    if !session.choice.as_ref().is_none_or(its_own) {
+        return Err(Refusal::RoomBeforeCompany);
+    }
+    session.company = Some(company);
     batch.touch(now, hold_minutes);
     Ok(batch)
 }

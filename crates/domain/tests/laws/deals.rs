@@ -286,7 +286,12 @@ fn a_company_has_plans_of_its_own_and_may_pay() {
     let on = SessionCompany { code: "ACME".into(), mop: Mop::Company };
     let attached = set_company(&batch(), SESSION, on, noon(0), 30).expect("a batch");
     let set = set_rate(&attached, SESSION, &ask(2, 1, "CORPORATE", Some(Deal::Public)), &board, noon(0), 30);
-    assert_eq!(set.expect("a choice").batch.sessions[0].choice.as_ref(), Some(&paid));
+    let with_room = set.expect("a choice").batch;
+    assert_eq!(with_room.sessions[0].choice.as_ref(), Some(&paid));
+    // The room that is chosen stays as it is: it has to be the company's already.
+    let again = |mop| set_company(&with_room, SESSION, SessionCompany { code: "ACME".into(), mop }, noon(0), 30);
+    assert_eq!(again(Mop::Company).map(|batch| batch.sessions), Ok(with_room.sessions.clone()));
+    assert_eq!(again(Mop::Guest), Err(Refusal::RoomBeforeCompany));
 
     case.hotel.companies[0].pays = false;
     let board = case.board();

@@ -51,7 +51,7 @@ pub struct CompanyAttached {
     responses((status = 200, body = CompanyAttached), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
         (status = 401, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json"),
         (status = 409, body = ProblemBody, content_type = "application/problem+json"), (status = 410, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "CODE_NOT_VALID; a company that does not pay")))]
+        (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "CODE_NOT_VALID; a company that does not pay; a room that was chosen at other terms")))]
 pub async fn post(
     State(app): State<App>,
     Path((property_id, session)): Path<(i64, String)>,
