@@ -69,7 +69,7 @@ pub fn compose(
         bill: writing.bill(),
         cancellation: stands.then(|| writing.cancellation()),
         policies: Vec::new(),
-        change: stands.then(|| change(words, texts, ("lbl_change_or_cancel", "lbl_letter_extra_online"), "")),
+        change: stands.then(|| change(words, texts, ("lbl_view_booking", "lbl_letter_extra_online"), "")),
         closing: if stands { say("lbl_letter_closing") } else { String::new() },
         footer: footer(words, texts, written),
         page_of: say("lbl_letter_page"),
