@@ -32,6 +32,7 @@ use store::{
     spaces, units,
 };
 use test_postgres::TestPostgres;
+use tokio::task::JoinHandle;
 use uuid::Uuid;
 
 /// Servers may begin on one new file at the same moment.
@@ -149,10 +150,12 @@ async fn a_server_opens_no_more_connections_than_it_may() {
     assert!(open <= 8, "six of the server and two of the look: {open}");
 }
 
-/// Until so many connections wait for somebody else's lock.
-async fn until_waiting(conn: &mut PgConnection, connections: i64) {
+/// Until so many connections wait for somebody else's lock, the last of them that of this work.
+async fn until_waiting<T>(conn: &mut PgConnection, connections: i64, work: &JoinHandle<T>) {
     const WAITING: &str = "SELECT COUNT(*) FROM pg_locks WHERE NOT granted";
-    while sqlx::query_scalar::<_, i64>(WAITING).fetch_one(&mut *conn).await.expect("a count") < connections {}
+    while sqlx::query_scalar::<_, i64>(WAITING).fetch_one(&mut *conn).await.expect("a count") < connections {
+        assert!(!work.is_finished(), "it waits");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -181,9 +184,9 @@ async fn a_code_is_stored_once_however_many_come_with_it() {
     // The first has found nothing against it, and waits before it stores its hotel.
     sqlx::raw_sql("BEGIN; LOCK TABLE property IN EXCLUSIVE MODE").execute(&mut conn).await.expect("a lock");
     let first = import(1);
-    until_waiting(&mut conn, 1).await;
+    until_waiting(&mut conn, 1, &first).await;
     let second = import(2);
-    until_waiting(&mut conn, 2).await;
+    until_waiting(&mut conn, 2, &second).await;
     sqlx::raw_sql("ROLLBACK").execute(&mut conn).await.expect("an end");
     assert_eq!(first.await.expect("no panic"), None);
     assert_eq!(second.await.expect("no panic"), Some(Clash::CodeTaken { property_id: 1 }));
@@ -201,7 +204,7 @@ async fn no_night_is_locked_while_pictures_are_stored() {
         let db = db.clone();
         async move { import(&db, 3).await }
     });
-    until_waiting(&mut conn, 1).await;
+    until_waiting(&mut conn, 1, &again).await;
     let nights = sqlx::query("SELECT day FROM night FOR UPDATE NOWAIT").fetch_all(&mut conn).await;
     assert_eq!(nights.map(|nights| nights.len()).map_err(|error| error.to_string()), Ok(10));
     sqlx::raw_sql("ROLLBACK").execute(&mut conn).await.expect("an end");

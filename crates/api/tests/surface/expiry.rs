@@ -1,5 +1,7 @@
 //! Rooms that nobody comes back for are free again after half an hour.
 
+use std::time::Duration;
+
 use futures_util::future::select;
 use jiff::SignedDuration;
 use jiff::civil::date;
@@ -7,6 +9,7 @@ use serde_json::{Value, json};
 use store::nights::{self, NightError, Span, Step};
 use store::{Conn, Durability, StoreError, batches};
 use tokio::sync::{mpsc, watch};
+use tokio::time::timeout;
 use uuid::Uuid;
 
 use crate::support::steps::{Batch, booking, guest, held_until_18, king, room};
@@ -145,7 +148,8 @@ async fn a_hotel_whose_nights_are_locked_keeps_no_other() {
     house.clock.pass(SignedDuration::from_mins(31));
     // One of the two waits for the lock.
     let seconds = select(Box::pin(api::tick(&house.app)), Box::pin(api::tick(&house.app)));
-    let ((), waits) = seconds.await.factor_first();
+    let first = timeout(Duration::from_secs(60), seconds).await.expect("one of them ends");
+    let ((), waits) = first.factor_first();
 
     let other = "/v4/properties/2/booking-engine";
     let begun = house.client.post(&format!("{other}/new-batch-booking?count=1"), "", &Value::Null).await.is(201);
