@@ -42,13 +42,13 @@ function Screens({ path }: { path: string }) {
   const { t } = useI18n();
   const { navigate } = useContext(GoContext);
   const { event, reading, unread, readAgain, ofOther, seen, see, startOver } = useEvent();
-  const { agreed, ordered, underWay, refused, mend, confirm, saving } = useEvent();
+  const { agreed, ordered, underWay, refused, mend, confirm, saving, choosing } = useEvent();
   const words = useRefusalWords();
   const when = useWhen();
   const wanted = eventSteps.stepOfPath(path);
   const open = ordered && event?.confirmation == null;
   const mending = useMending(wanted, reading || event?.confirmation ? null : refused, mend, (to) =>
-    reading || open ? to : reachable(to, event, seen, saving),
+    reading || open ? to : reachable(to, event, seen, saving, choosing?.failed),
   );
   const { step } = mending;
   // what is searched for, chosen and typed waits for the end of an order; the step that sent it does so itself

@@ -22,18 +22,21 @@ export const { pathOf } = eventSteps;
 /**
  * The wanted step, or the furthest one before it that can be shown (ROUTE-16). What is booked is `seen` once its guest has
  * been on its confirmation; before, as when the answer was lost, every step leads there. Details that are on their way
- * are waited for before it is paid.
+ * are waited for before it is paid; packages that could not be saved are not passed by on the way there.
  */
 export function reachable(
   wanted: EventStep,
   event: EventState | null,
   seen: boolean,
   saving = false,
+  unsaved = false,
 ): EventStep {
   if (event?.confirmation) return wanted === "confirmation" || !seen ? "confirmation" : "select-space";
   const open: [EventStep, ...EventStep[]] = ["select-space"];
   if (event && event.sub_events.length > 0) {
-    open.push("select-package", "guest-information");
+    open.push("select-package");
+    if (unsaved && wanted !== "guest-information") return eventSteps.furthest(wanted, open);
+    open.push("guest-information");
     if (event.contact && !saving) open.push("payments");
   }
   return eventSteps.furthest(wanted, open);

@@ -976,6 +976,22 @@ describe("a package on its way to the server, for a guest who leaves the step an
     expect((await screen.findByRole("alert")).textContent).toContain("Something went wrong");
     expect(isChosen()).toBe(true);
   });
+
+  // clause: EVENT-50
+  test("is not passed by on the way to payment where it cannot be saved", async () => {
+    const { late, come } = later();
+    mock = openEvent("select-package", event(), {
+      instead: (_, path) => (path.includes("/package-selection/") ? late : undefined),
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Select: Coffee break" }));
+    await goTo("guest-information");
+    await come({ status: 409, body: { code: "BUSY" } });
+    // what is typed meanwhile is not interrupted
+    expect(window.location.hash).toContain("/guest-information");
+    await goTo("payments");
+    expect((await screen.findByRole("alert")).textContent).toContain("Something went wrong");
+    expect(isChosen()).toBe(true);
+  });
 });
 
 // clause: API-75
