@@ -1,13 +1,16 @@
 //! What a guest asks for, read from an address: dates, party, plans, codes.
 
+use axum::Extension;
 use domain::board::{Board, PlanId};
 use domain::deal::{AgreedDeal, Deal, Mop, typed};
 use domain::party::{MAX_CHILDREN, Party};
 use domain::stay::Stay;
 use jiff::civil::Date;
 
+use crate::app::App;
 use crate::error::{Answer, Code, Problem};
 use crate::extract::{self, Query};
+use crate::limits::{self, Caller};
 
 /// Rooms per search (SEARCH-06); a replay or a channel may take more of them, one batch at a time.
 pub const MAX_ROOMS: i64 = 6;
@@ -51,18 +54,27 @@ impl<'a> Codes<'a> {
         }
     }
 
-    /// What they open; `None` for a code that opens nothing. What the stay that is changed was `agreed` with goes on.
+    /// What they open for a caller; `None` for a code that opens nothing. What the stay that is changed was `agreed` with
+    /// goes on.
     ///
     /// # Errors
     /// 422 naming `company_code` or `discount_id` when another code is named beside it (SEARCH-14), or `mop` for a
-    /// company that does not pay; 400 for no such way of paying.
-    pub fn deal(self, board: &Board, rooms: u16, today: Date, agreed: Option<&AgreedDeal>) -> Answer<Option<Deal>> {
+    /// company that does not pay; 400 for no such way of paying; 429 for whoever gave too many that open nothing.
+    pub fn deal(
+        self,
+        (app, caller): (&App, Option<Extension<Caller>>),
+        board: &Board,
+        rooms: u16,
+        agreed: Option<&AgreedDeal>,
+    ) -> Answer<Option<Deal>> {
+        let today = board.business_day(app.clock.now());
         let mop = mop("mop", self.mop)?;
         let own = |code: &str| agreed.filter(|agreed| typed(code).as_deref() == Some(agreed.code()));
         let together = |field| {
             Err(Problem::new(Code::Unacceptable).with_field(field, "cannot be used together with another code"))
         };
-        match (self.discount, self.group, self.company) {
+        let named = (self.discount, self.group, self.company);
+        let look_up = || match named {
             (None, None, None) => Ok(Some(Deal::Public)),
             (Some(code), None, None) => Ok(Deal::discount(board, code, rooms).or_else(|| match own(code)? {
                 // A stay that has lost its promotion is one like any other.
@@ -87,6 +99,10 @@ impl<'a> Codes<'a> {
             }
             (_, _, Some(_)) => together("company_code"),
             (Some(_), Some(_), None) => together("discount_id"),
+        };
+        match named {
+            (None, None, None) => look_up(),
+            _ => limits::opened(app, caller, look_up),
         }
     }
 }

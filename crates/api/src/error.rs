@@ -247,6 +247,8 @@ impl From<WriteError> for Problem {
 
 /// Seconds after which a server that was too busy may be asked again.
 const TRY_AGAIN_IN: &str = "5";
+/// The same for whoever guessed too much: one more try comes back every minute.
+const GUESS_AGAIN_IN: &str = "60";
 
 /// The one body of every refusal (RFC 9457). Some codes add members: `quotes`, `night`, `reasons`.
 #[derive(Debug, Serialize, ToSchema)]
@@ -293,8 +295,13 @@ impl IntoResponse for Problem {
         let headers = answer.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-        if code == Code::TimedOut {
-            headers.insert(header::RETRY_AFTER, HeaderValue::from_static(TRY_AGAIN_IN));
+        let wait = match code {
+            Code::TimedOut => Some(TRY_AGAIN_IN),
+            Code::TooMany => Some(GUESS_AGAIN_IN),
+            _ => None,
+        };
+        if let Some(wait) = wait {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from_static(wait));
         }
         answer
     }

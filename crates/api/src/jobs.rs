@@ -96,7 +96,7 @@ async fn forget_cards(app: App) {
 
 async fn forget_callers(app: App) {
     if let Some(limits) = &app.limits {
-        limits.forget();
+        limits.forget(app.clock.now());
     }
 }
 

@@ -1,9 +1,12 @@
 //! How many requests one address may send: generous for browsing, narrow where a call costs us something or could be
 //! used to guess. Each kind of call has a budget of its own for a minute, which refills steadily.
 
+use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroU32;
+use std::sync::{Mutex, PoisonError};
 
+use axum::Extension;
 use axum::extract::{ConnectInfo, MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
@@ -12,10 +15,11 @@ use governor::middleware::NoOpMiddleware;
 use governor::nanos::Nanos;
 use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
+use jiff::Timestamp;
 
 use crate::app::App;
 use crate::clock::Clock;
-use crate::error::{Code, Problem};
+use crate::error::{Answer, Code, Problem};
 use crate::routes::manage::Guesses;
 use crate::routes::members::{SIGN_IN, SIGN_OUT, SIGNED_IN};
 use crate::routes::{operator, policy_pages};
@@ -33,7 +37,14 @@ pub struct Limits {
     password: Budget,
     /// Look-ups of reservations, which count by number too.
     pub guesses: Guesses,
+    /// By the address that gave codes that open nothing: the second at which the last of them is forgotten.
+    wrong_codes: Mutex<HashMap<IpAddr, i64>>,
 }
+
+/// So many codes that open nothing may one address give.
+const WRONG_CODES: i64 = 30;
+/// Seconds after which one of them is forgotten.
+const FORGOTTEN_AFTER: i64 = 60;
 
 /// Whom a request counts for; there where anybody is counted.
 #[derive(Debug, Clone, Copy)]
@@ -46,7 +57,14 @@ impl Limits {
             let quota = Quota::per_minute(NonZeroU32::new(browsing.get() / part).unwrap_or(NonZeroU32::MIN));
             RateLimiter::new(quota, DashMapStateStore::default(), clock.clone())
         };
-        Limits { browse: part(1), begin: part(20), card: part(40), password: part(60), guesses: Guesses::new(clock) }
+        Limits {
+            browse: part(1),
+            begin: part(20),
+            card: part(40),
+            password: part(60),
+            guesses: Guesses::new(clock),
+            wrong_codes: Mutex::default(),
+        }
     }
 
     /// The budget that a call is taken from; health is always told.
@@ -69,12 +87,41 @@ impl Limits {
     }
 
     /// Forgets addresses whose budgets are full again.
-    pub fn forget(&self) {
+    pub fn forget(&self, now: Timestamp) {
         for budget in [&self.browse, &self.begin, &self.card, &self.password] {
             budget.retain_recent();
         }
         self.guesses.forget();
+        self.wrong_codes
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .retain(|_, forgotten| *forgotten > now.as_second());
     }
+}
+
+/// Looks up what a code opens: only one that opens nothing is counted. Whoever gave too many of these is told nothing of
+/// a right one either, or it could still be guessed.
+///
+/// # Errors
+/// 429, and what the look-up says.
+pub fn opened<T>(
+    app: &App,
+    caller: Option<Extension<Caller>>,
+    look_up: impl FnOnce() -> Answer<Option<T>>,
+) -> Answer<Option<T>> {
+    let Some((limits, Extension(Caller(address)))) = app.limits.as_ref().zip(caller) else { return look_up() };
+    let now = app.clock.now().as_second();
+    // Held until it is counted: nobody tries many at once.
+    let mut wrong = limits.wrong_codes.lock().unwrap_or_else(PoisonError::into_inner);
+    let forgotten = wrong.get(&address).map_or(now, |at| now.max(*at));
+    if forgotten - now > (WRONG_CODES - 1) * FORGOTTEN_AFTER {
+        return Err(Code::TooMany.into());
+    }
+    let opened = look_up()?;
+    if opened.is_none() {
+        wrong.insert(address, forgotten + FORGOTTEN_AFTER);
+    }
+    Ok(opened)
 }
 
 impl governor::clock::Clock for Clock {

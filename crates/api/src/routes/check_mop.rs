@@ -1,7 +1,7 @@
 //! `GET /enterprise/v4/check-mop`: whether a company pays for its people (API-31).
 
-use axum::Json;
 use axum::extract::State;
+use axum::{Extension, Json};
 use domain::deal::{Deal, Mop};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -10,6 +10,7 @@ use crate::app::App;
 use crate::error::{Answer, Code, ProblemBody};
 use crate::extract::Query;
 use crate::letters::texts::Texts;
+use crate::limits::{self, Caller};
 
 /// A company that was found.
 #[derive(Debug, Serialize, ToSchema)]
@@ -27,10 +28,12 @@ pub struct CompanyPays {
         ("language_code" = Option<String>, Query, example = "ar_AE", description = "of the name; the hotel's first when left out")),
     responses((status = 200, body = CompanyPays), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
         (status = 404, body = ProblemBody, content_type = "application/problem+json", description = "COMPANY_UNKNOWN")))]
-pub async fn get(State(app): State<App>, query: Query) -> Answer<Json<CompanyPays>> {
+pub async fn get(State(app): State<App>, caller: Option<Extension<Caller>>, query: Query) -> Answer<Json<CompanyPays>> {
     let property = app.property(query.number("property_id", None, 1, i64::MAX)?).await?;
     let board = &property.board;
-    let Some(Deal::Company { at, .. }) = Deal::company(board, query.needed("company_code")?, Mop::Guest) else {
+    let code = query.needed("company_code")?;
+    let found = limits::opened(&app, caller, || Ok(Deal::company(board, code, Mop::Guest)))?;
+    let Some(Deal::Company { at, .. }) = found else {
         return Err(Code::CompanyUnknown.into());
     };
     let company = &board.hotel().companies[usize::from(at)];

@@ -1,7 +1,7 @@
 //! `GET .../check-discounts`: whether a promo code is good for a stay, and if not, why (API-10).
 
-use axum::Json;
 use axum::extract::State;
+use axum::{Extension, Json};
 use domain::deal::Deal;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -11,6 +11,7 @@ use crate::asked;
 use crate::error::{Answer, ProblemBody};
 use crate::extract::{Path, Query};
 use crate::letters::texts::Texts;
+use crate::limits::{self, Caller};
 
 /// A promotion that can be booked (it has `validation_status`), or a restriction that stands against it (it has not,
 /// and `text` says why).
@@ -44,6 +45,7 @@ pub struct DiscountCheck {
         (status = 404, body = ProblemBody, content_type = "application/problem+json")))]
 pub async fn get(
     State(app): State<App>,
+    caller: Option<Extension<Caller>>,
     Path(property_id): Path<i64>,
     query: Query,
 ) -> Answer<Json<Vec<DiscountCheck>>> {
@@ -51,7 +53,9 @@ pub async fn get(
     let board = &property.board;
     let stay = asked::stay_named(&query, "start_date", "end_date")?;
     let rooms = query.number("number_of_rooms", Some(1), 1, asked::MAX_ROOMS)? as u16;
-    let Some(Deal::Discount { at, .. }) = Deal::discount(board, query.needed("code")?, rooms) else {
+    let code = query.needed("code")?;
+    let found = limits::opened(&app, caller, || Ok(Deal::discount(board, code, rooms)))?;
+    let Some(Deal::Discount { at, .. }) = found else {
         return Ok(Json(Vec::new()));
     };
     let discount = &board.hotel().discounts[usize::from(at)];

@@ -1,8 +1,8 @@
 //! `GET .../package-rates/applicable` and `POST .../package-rates/{rate_code_id}/breakdown`: which packages can be had for a
 //! stay, and what is in a nightly price (API-16, API-17).
 
-use axum::Json;
 use axum::extract::State;
+use axum::{Extension, Json};
 use domain::board::{Board, PackageId};
 use domain::deal::Deal;
 use domain::folio::{self, FolioCharge, ROOM_CHARGE};
@@ -19,6 +19,7 @@ use crate::exchange::{self, ConversionTerms};
 use crate::extract::{Json as Body, Path, Query};
 use crate::letters::texts::Texts;
 use crate::letters::words::Words;
+use crate::limits::Caller;
 use crate::routes::booking::set_rate::SeenRate;
 use crate::wire::Prices;
 use crate::wire::package::PackageDetails;
@@ -151,6 +152,7 @@ pub struct BreakdownTax {
         (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "NOT_ON_OFFER naming the rate or package that is not sold for the stay; a night that asks less than its package")))]
 pub async fn breakdown(
     State(app): State<App>,
+    caller: Option<Extension<Caller>>,
     Path((property_id, rate_code_id)): Path<(i64, String)>,
     query: Query,
     Body(body): Body<BreakdownBody>,
@@ -158,7 +160,7 @@ pub async fn breakdown(
     let property = app.property(property_id).await?;
     let board = &property.board;
     let codes = Codes::of(&query);
-    let deal = codes.deal(board, 1, board.business_day(app.clock.now()), None)?.unwrap_or_default();
+    let deal = codes.deal((&app, caller), board, 1, None)?.unwrap_or_default();
     let refuse = |field, words: &str| Problem::new(Code::NotOnOffer).with_field(field, words);
     let plan = board.plan_index(&rate_code_id).filter(|plan| deal.opens(board, *plan));
     let plan = plan.ok_or_else(|| refuse("rate_code_id", "is not on offer"))?;

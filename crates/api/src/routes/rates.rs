@@ -7,6 +7,7 @@ use std::cell::RefCell;
 use std::io::Write as _;
 use std::ops::Range;
 
+use axum::Extension;
 use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::IntoResponse;
@@ -32,6 +33,7 @@ use crate::error::{Answer, ProblemBody};
 use crate::exchange::{self, Exchange};
 use crate::extract::{Path, Query};
 use crate::letters::texts::Texts;
+use crate::limits::Caller;
 use crate::wire::Prices;
 use crate::wire::availability::{Availability, Found};
 use crate::wire::deal::Opened;
@@ -69,6 +71,7 @@ thread_local! {
         (status = 422, body = ProblemBody, content_type = "application/problem+json")))]
 pub async fn get(
     State(app): State<App>,
+    caller: Option<Extension<Caller>>,
     Path(property_id): Path<i64>,
     query: Query,
     headers: HeaderMap,
@@ -90,7 +93,7 @@ pub async fn get(
     // A code that opens nothing is answered like none: what it would have opened is null.
     let together = own.as_ref().map_or(rooms, |own| own.rooms_with(rooms));
     let agreed = own.as_ref().and_then(access::Own::agreed);
-    let deal = codes.deal(board, together, board.business_day(now), agreed)?.unwrap_or_default();
+    let deal = codes.deal((&app, caller), board, together, agreed)?.unwrap_or_default();
     let known = query.text("package_id").and_then(|code| board.package_index(code));
     let packages = known.map_or(Packages::All, Packages::Only);
     let points = if query.text("book_with_points") == Some("true") { Points::Only } else { Points::All };

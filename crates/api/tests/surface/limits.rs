@@ -9,10 +9,12 @@ use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::{HeaderName, Method, Request, header};
 use jiff::SignedDuration;
+use serde_json::json;
 
+use crate::events;
 use crate::support::client::Answer;
 use crate::support::hotel::ID;
-use crate::support::steps::{at, booking};
+use crate::support::steps::{at, booking, room};
 use crate::support::{HotelFiles, House, OPERATOR};
 
 /// 20 requests a minute: one of them may begin a booking, one look a reservation up.
@@ -120,7 +122,8 @@ async fn names_cannot_be_guessed_in_bulk_and_nobody_is_locked_out() {
     let answers = futures_util::future::join_all(names.map(|name| find(&house, &mine, name, "203.0.113.1"))).await;
     assert!(answers.iter().all(|answer| answer.status == 404 && answer.text == answers[0].text));
     // Then nobody gets further from there with this number, the true name included.
-    find(&house, &mine, NAME, "203.0.113.1").await.refuses(429, "TOO_MANY");
+    let refused = find(&house, &mine, NAME, "203.0.113.1").await.refuses(429, "TOO_MANY");
+    assert_eq!(refused.headers[header::RETRY_AFTER], "60");
     // The true guest elsewhere does, and so does a neighbour behind the same address.
     find(&house, &mine, NAME, "203.0.113.2").await.is(200);
     find(&house, &other, NAME, "203.0.113.1").await.is(200);
@@ -216,6 +219,84 @@ async fn passwords_cannot_be_guessed_in_bulk() {
     assert!(refused.text.contains("Please wait a moment"), "{}", refused.text);
     assert_eq!(refused.headers[header::CONTENT_TYPE], "text/html; charset=utf-8");
     assert!(refused.headers.contains_key(header::RETRY_AFTER));
+}
+
+fn mop(code: &str) -> String {
+    format!("/enterprise/v4/check-mop?company_code={code}&property_id={ID}")
+}
+
+#[tokio::test]
+async fn codes_cannot_be_guessed_in_bulk_and_whoever_knows_theirs_is_not_counted() {
+    let settings = Settings { requests_per_minute: NonZeroU32::new(1_000_000), ..Settings::default() };
+    let house = House::with(settings).await;
+    house.import(&HotelFiles { takes_codes: true, ..HotelFiles::default() }).await;
+    let (here, there) = ("203.0.113.1", "203.0.113.2");
+    let tell = async |code: &str, from: &str| ask(&house, Method::GET, &mop(code), from, None).await;
+    // A whole office knows its code, and one of it mistypes.
+    for _ in 0..100 {
+        tell("ACME", here).await.is(200);
+    }
+    for at in 0..30 {
+        tell(&format!("GUESS{at}"), here).await.refuses(404, "COMPANY_UNKNOWN");
+    }
+    // Then the answer is the same for a right one, and nobody elsewhere is held up.
+    for code in ["GUESS30", "ACME"] {
+        let refused = tell(code, here).await.refuses(429, "TOO_MANY");
+        assert_eq!(refused.headers[header::RETRY_AFTER], "60");
+    }
+    tell("ACME", there).await.is(200);
+    // Every minute one is forgotten, and whoever guesses right is not counted then either.
+    house.clock.pass(SignedDuration::from_mins(1));
+    tell("ACME", here).await.is(200);
+    tell("GUESS31", here).await.refuses(404, "COMPANY_UNKNOWN");
+    tell("ACME", here).await.refuses(429, "TOO_MANY");
+}
+
+#[tokio::test]
+async fn wrong_codes_count_together_wherever_they_are_given() {
+    let settings = Settings { requests_per_minute: NonZeroU32::new(1_000_000), ..Settings::default() };
+    let house = House::with(settings).await;
+    house.import_demo("harbour-house").await;
+    let client = &house.client;
+    let batch = client.begin(1).await;
+    let event = events::begin(client, "MEETING").await;
+    let night = "check_in_date=2026-12-12&check_out_date=2026-12-13";
+    let rates = |code: &str| at(&format!("mini-rates-with-availability/v3?{night}&{code}"));
+    let price = json!({"number_of_persons": 2, "rates": [{"date": "2026-12-12", "amount": 150.0}]});
+    let company = booking(&format!("new-booking/{}/company-reservations", batch.sessions[0]));
+    let twin = room("TWIN", "FLEX", "2026-12-12", "2026-12-13", 2);
+    let give = async |code: &str| {
+        let named = json!({"reservation_company": {"company_id": code, "mop": "GUEST"}});
+        let mut room = twin.clone();
+        room["company_code"] = json!(code);
+        let by_company = json!({"guarantee_type": "LDB", "company_id": code});
+        let breakdown = at(&format!("package-rates/FLEX/breakdown?company_code={code}"));
+        vec![
+            client.get(&mop(code)).await,
+            client.get(&at(&format!("web/search-company?company_code={code}"))).await,
+            client.get(&at(&format!("check-discounts?start_date=2026-12-12&end_date=2026-12-13&code={code}"))).await,
+            client.get(&rates(&format!("company_code={code}"))).await,
+            client.get(&rates(&format!("group_code={code}"))).await,
+            client.get(&rates(&format!("discount_id={code}"))).await,
+            client.post(&breakdown, "", &price).await,
+            client.post(&company, &batch.secret, &named).await,
+            client.set_rate(&batch, 1, &room).await,
+            events::step(client, &event, "guarantee-info", &by_company).await,
+        ]
+    };
+    // Ten kinds of calls; a choice is tried twice before it is refused, and counts so.
+    for guess in ["GUESS1", "GUESS2"] {
+        assert!(give(guess).await.iter().all(|answer| answer.status != 429), "{guess}");
+    }
+    for _ in 0..30 - 2 * 11 {
+        client.get(&mop("GUESS3")).await.refuses(404, "COMPANY_UNKNOWN");
+    }
+    for answer in give("NORTHLIGHT").await {
+        answer.refuses(429, "TOO_MANY");
+    }
+    // Whoever gives none goes on.
+    client.get(&rates("")).await.is(200);
+    assert_ne!(client.set_rate(&batch, 1, &twin).await.status, 429);
 }
 
 #[tokio::test]

@@ -285,7 +285,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
           <WhoPays
             company={state.asking.company.name}
             busy={busy}
-            failed={fault?.kind === "server"}
+            failed={fault !== null}
             onPay={(mop) => void pay(mop)}
             onClose={close}
           />
@@ -322,6 +322,7 @@ const FAULTS: Partial<Record<Wrong["kind"], LabelKey>> = {
   company: "lbl_company_not_found",
   group: "lbl_no_group_code_found",
   server: "lbl_search_did_not_start",
+  wait: "lbl_wait_a_moment",
 };
 
 /** What has to be said before or after Search: dates outside the calendar, too many guests, an age missing. */

@@ -163,7 +163,7 @@ test.each([
   ["Promo code", "check-discounts", 0],
   ["Company code", "check-mop", 0],
   ["Group code", "mini-rates", 0],
-  ["Promo code", "check-discounts", 429],
+  ["Promo code", "check-discounts", 503],
   ["Company code", "check-mop", 502],
   ["Group code", "mini-rates", 504],
 ])("a %s that nobody answered for (%s: %i) is not called wrong", async (field, call, status) => {
@@ -172,6 +172,17 @@ test.each([
   expect((await screen.findByRole("alert")).textContent).toBe(
     "The search could not be started. Please try again.",
   );
+  expect(page.went()).toBeNull();
+});
+
+test.each([
+  ["Promo code", "check-discounts"],
+  ["Company code", "check-mop"],
+  ["Group code", "mini-rates"],
+])("after too many a %s waits, and the guest is told so (%s)", async (field, call) => {
+  const page = search({ [call]: { status: 429, body: { code: "TOO_MANY", label: "lbl_wait_a_moment" } } });
+  await searchFor(field, "winter15");
+  expect((await screen.findByRole("alert")).textContent).toBe("Too many requests. Please wait a moment.");
   expect(page.went()).toBeNull();
 });
 

@@ -1,5 +1,5 @@
 import { use, useRef, useState } from "react";
-import { mayHold } from "../../api";
+import { hasCode, mayHold } from "../../api";
 import { useI18n } from "../../i18n";
 import { chunk } from "../../shell/chunk";
 import { say } from "../../ui";
@@ -15,7 +15,7 @@ export const WHO_PAYS = "/booking/search/confirm-payment-method";
 
 /** What keeps a search from starting; of a promo code, the restrictions in the hotel's words (ERR-11, ERR-12). */
 export type StartFault =
-  | { kind: SearchFault | "server" | "company" | "group" }
+  | { kind: SearchFault | "server" | "wait" | "company" | "group" }
   | { kind: "promo"; texts: string[] };
 
 /**
@@ -103,8 +103,8 @@ export function useSearch() {
     let wrong: StartFault | null;
     try {
       wrong = await run(wanted);
-    } catch {
-      wrong = { kind: "server" };
+    } catch (error) {
+      wrong = { kind: hasCode(error, "TOO_MANY") ? "wait" : "server" };
     }
     if (!wanted()) return false;
     if (wrong?.kind === "server") say(t("lbl_search_did_not_start"));

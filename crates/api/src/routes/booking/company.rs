@@ -1,8 +1,8 @@
 //! `POST .../new-booking/{session_id}/company-reservations`: books a session at a company's terms (API-24).
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
+use axum::{Extension, Json};
 use domain::booking::{SessionCompany, set_company};
 use domain::deal::{Deal, Mop};
 use serde::{Deserialize, Serialize};
@@ -15,6 +15,7 @@ use crate::asked;
 use crate::batches::{Change, refused};
 use crate::error::{Answer, Problem, ProblemBody};
 use crate::extract::{Json as Body, Path, Query};
+use crate::limits::{self, Caller};
 
 /// The company of a session.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -54,6 +55,7 @@ pub struct CompanyAttached {
         (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "CODE_NOT_VALID; a company that does not pay; a room that was chosen at other terms")))]
 pub async fn post(
     State(app): State<App>,
+    caller: Option<Extension<Caller>>,
     Path((property_id, session)): Path<(i64, String)>,
     query: Query,
     headers: HeaderMap,
@@ -63,7 +65,8 @@ pub async fn post(
     let board = &property.board;
     let asked = body.reservation_company;
     let mop = asked::mop("reservation_company.mop", asked.mop.as_deref().or(Some("COMPANY")))?;
-    let Some(Deal::Company { at, .. }) = Deal::company(board, &asked.company_id, mop) else {
+    let found = limits::opened(&app, caller, || Ok(Deal::company(board, &asked.company_id, mop)))?;
+    let Some(Deal::Company { at, .. }) = found else {
         return Err(asked::not_valid("reservation_company.company_id"));
     };
     let company = &board.hotel().companies[usize::from(at)];

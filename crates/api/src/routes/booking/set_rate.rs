@@ -1,13 +1,12 @@
 //! `POST` and `DELETE .../new-booking/{session_id}/set-rate`: chooses a room at our price and holds every night, or
 //! gives it back (API-25 to API-27).
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
+use axum::{Extension, Json};
 use domain::board::Board;
 use domain::booking::{Ask, Batch, Choice, Payer, remove_rate, set_rate};
 use domain::deal::{Deal, typed};
-use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use store::Durability;
@@ -23,6 +22,7 @@ use crate::batches::{Change, TRIES, refused, taken_addons};
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::exchange::{self, Exchange};
 use crate::extract::{self, Json as Body, Path, Query};
+use crate::limits::Caller;
 use crate::member_points;
 use crate::wire::booking::SelectedRoom;
 
@@ -114,6 +114,7 @@ pub struct SetRateData {
         (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "NOT_ON_OFFER with `reasons`, GUARANTEES_DIFFER")))]
 pub async fn post(
     State(app): State<App>,
+    caller: Option<Extension<Caller>>,
     _allowed: Allowed,
     Path((property_id, session)): Path<(i64, String)>,
     query: Query,
@@ -171,7 +172,7 @@ pub async fn post(
         };
         let set = app.batches.change(&app, &property, batch_id, Durability::Soon, |batch| {
             let session = |_, choice: &Choice| selected(board, batch, session_id, choice, exchange);
-            let ask = ask(deal(board, (batch, session_id), &body, rooms, app.clock.now())?);
+            let ask = ask(deal((&app, caller), board, (batch, session_id), &body, rooms)?);
             let set = set_rate(batch, session_id, &ask, board, app.clock.now(), hold)
                 .map_err(|refusal| refused(refusal, session))?;
             Ok(Some(Change::from(set)))
@@ -231,11 +232,11 @@ pub(super) fn selected(
 
 /// What the guest's code opens; here one that opens nothing is refused.
 fn deal(
+    by: (&App, Option<Extension<Caller>>),
     board: &Board,
     (batch, session_id): (&Batch, Uuid),
     body: &SetRate,
     rooms: u16,
-    now: Timestamp,
 ) -> Answer<Deal> {
     let given = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
     let (discount, company) = (given(&body.discount_id), given(&body.company_code));
@@ -265,7 +266,7 @@ fn deal(
         _ => field,
     };
     let agreed = batch.existing_stay().and_then(|stay| stay.deal.as_ref());
-    codes.deal(board, rooms, board.business_day(now), agreed)?.ok_or_else(|| asked::not_valid(field))
+    codes.deal(by, board, rooms, agreed)?.ok_or_else(|| asked::not_valid(field))
 }
 
 fn rooms(number: Option<i64>) -> Answer<u16> {

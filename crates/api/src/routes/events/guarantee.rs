@@ -1,7 +1,7 @@
 //! `POST .../guarantee-info/{session_id}`: how an event is made sure (API-61).
 
-use axum::Json;
 use axum::extract::State;
+use axum::{Extension, Json};
 use domain::deal::typed;
 use domain::event::{CARD_GUARANTEE, COMPANY_GUARANTEE, EventGuarantee};
 use serde::{Deserialize, Serialize};
@@ -15,6 +15,7 @@ use crate::boards::Property;
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::events::{self, refused};
 use crate::extract::Json as Body;
+use crate::limits::{self, Caller};
 use crate::routes::booking::commit::{GuaranteeDetails, card};
 
 /// How it is made sure; an empty object takes back what was chosen (EVENT-42).
@@ -68,11 +69,12 @@ impl GuaranteeAnswer {
         (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "CARD_REQUIRED, CARD_EXPIRED, CODE_NOT_VALID")))]
 pub async fn post(
     State(app): State<App>,
+    caller: Option<Extension<Caller>>,
     at: AtEvent,
     Body(body): Body<GuaranteeInfo>,
 ) -> Answer<Json<GuaranteeAnswer>> {
     let property = app.property(at.property_id).await?;
-    let guarantee = guarantee(&app, &property, &at, &body)?;
+    let guarantee = guarantee((&app, caller), &property, &at, &body)?;
     let event = events::change(&app, at.property_id, at.event_id, Durability::Soon, |event| {
         event.guaranteed(guarantee.clone(), &property.board, app.clock.now()).map(Some).map_err(refused)
     })
@@ -80,7 +82,12 @@ pub async fn post(
     Ok(Json(GuaranteeAnswer::new(event.guarantee.as_ref())))
 }
 
-fn guarantee(app: &App, property: &Property, at: &AtEvent, body: &GuaranteeInfo) -> Answer<Option<EventGuarantee>> {
+fn guarantee(
+    (app, caller): (&App, Option<Extension<Caller>>),
+    property: &Property,
+    at: &AtEvent,
+    body: &GuaranteeInfo,
+) -> Answer<Option<EventGuarantee>> {
     let hotel = property.board.hotel();
     let no_such = || Problem::new(Code::Unacceptable).with_field("guarantee_type", "is not taken for events here");
     match body.guarantee_type.as_deref().filter(|code| !code.is_empty()) {
@@ -92,8 +99,8 @@ fn guarantee(app: &App, property: &Property, at: &AtEvent, body: &GuaranteeInfo)
         }
         Some(COMPANY_GUARANTEE) => {
             let code = body.company_id.as_deref().and_then(typed);
-            let company = code.and_then(|code| hotel.companies.iter().find(|company| company.code == code));
-            let company = company.ok_or_else(|| asked::not_valid("company_id"))?;
+            let find = || Ok(code.and_then(|code| hotel.companies.iter().find(|company| company.code == code)));
+            let company = limits::opened(app, caller, find)?.ok_or_else(|| asked::not_valid("company_id"))?;
             if !company.pays {
                 return Err(asked::does_not_pay("company_id"));
             }

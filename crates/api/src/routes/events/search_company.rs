@@ -1,7 +1,7 @@
 //! `GET .../web/search-company`: a company that pays for events, by its code (API-64).
 
-use axum::Json;
 use axum::extract::State;
+use axum::{Extension, Json};
 use domain::deal::typed;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -10,6 +10,7 @@ use crate::app::App;
 use crate::error::{Answer, Code, ProblemBody};
 use crate::extract::{Path, Query};
 use crate::letters::texts::Texts;
+use crate::limits::{self, Caller};
 
 /// A company that was found (EVENT-41).
 #[derive(Debug, Serialize, ToSchema)]
@@ -32,12 +33,18 @@ pub struct CompanyFound {
     responses((status = 200, body = CompanyFound),
         (status = 400, body = ProblemBody, content_type = "application/problem+json"),
         (status = 404, body = ProblemBody, content_type = "application/problem+json", description = "COMPANY_UNKNOWN")))]
-pub async fn get(State(app): State<App>, Path(property_id): Path<i64>, query: Query) -> Answer<Json<CompanyFound>> {
+pub async fn get(
+    State(app): State<App>,
+    caller: Option<Extension<Caller>>,
+    Path(property_id): Path<i64>,
+    query: Query,
+) -> Answer<Json<CompanyFound>> {
     let property = app.property(property_id).await?;
     let hotel = property.board.hotel();
     let code = typed(query.needed("company_code")?).ok_or(Code::CompanyUnknown)?;
     let mut paying = hotel.companies.iter().filter(|company| company.pays);
-    let company = paying.find(|company| company.code == code).ok_or(Code::CompanyUnknown)?;
+    let found = limits::opened(&app, caller, || Ok(paying.find(|company| company.code == code)))?;
+    let company = found.ok_or(Code::CompanyUnknown)?;
     let texts = Texts::new(hotel, query.text("language_code"));
     let address = company.address.clone();
     Ok(Json(CompanyFound {
