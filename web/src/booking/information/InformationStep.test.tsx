@@ -126,6 +126,32 @@ test("a single room saves its guest by the session's call", async () => {
   });
 });
 
+test.each<[string, object, string]>([
+  ["money", {}, "would not count for your membership"],
+  ["points", { booked_with_points: true }, "this room is paid with a member’s points"],
+])("a member who was signed out elsewhere is told before a room is paid with %s", async (_, with_, words) => {
+  const guest_data = { first_name: "Siobhán", last_name: "Ní Bhriain-O'Shea", loyalty_guest_number: null };
+  const step = renderStep("information", InformationStep, {
+    state: chosen([{ ...room(1), ...with_ }]),
+    user: member,
+    answer: answers({
+      "address-rules": rules("US"),
+      "add-guest": ok({ guest_data }),
+      "/website/users": ok({ account_number: null, login_url: "/log-in?property_id=1" }),
+    }),
+  });
+  await fill();
+  await agree();
+  await next();
+  const told = await screen.findByRole("alert");
+  expect(told.textContent).toContain(words);
+  const way = await within(told).findByRole("link", { name: "Log in" });
+  expect(way.getAttribute("href")).toContain("/log-in?property_id=1");
+  expect(step.went()).toBeNull();
+  await next();
+  await waitFor(() => expect(step.went()).toBe("payment"));
+});
+
 // clause: GUEST-29
 test("while the guest is saved nothing is typed or chosen, and the focus stays", async () => {
   let come: (answer: Answer) => void = () => undefined;
@@ -152,7 +178,8 @@ test("while the guest is saved nothing is typed or chosen, and the focus stays",
     await userEvent.click(screen.getAllByLabelText(name)[0] as HTMLElement);
     expect(screen.queryByRole("dialog")).toBeNull();
   }
-  come(ok({ guest_data: { first_name: "Siobhán", email: "siobhan@example.ie" } }));
+  const { account_number: loyalty_guest_number } = member;
+  come(ok({ guest_data: { first_name: "Siobhán", email: "siobhan@example.ie", loyalty_guest_number } }));
   await waitFor(() => expect(step.went()).toBe("payment"));
   expect(step.state()).toMatchObject({
     ...{ guest: { email: "siobhan@example.ie" }, guestGiven: true, fromProfile: false, rides: {} },

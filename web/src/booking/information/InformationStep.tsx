@@ -14,7 +14,7 @@ import { AtWork } from "../payment/AtWork";
 import { guaranteeChoice, passPaysNow } from "../payment/guarantee";
 import { NotThrough } from "../payment/NotThrough";
 import { useOrderWords, usePaymentPlan, useReserve } from "../payment/use-order";
-import { PointsWithoutMember } from "../points/MemberAway";
+import { MemberLeft, PointsWithoutMember } from "../points/MemberAway";
 import { Transport } from "../transport/Transport";
 import { useTransport } from "../transport/use-transport";
 import { useSeeBooked } from "../use-see-booked";
@@ -41,6 +41,7 @@ export default function InformationStep() {
   const isOver = useIsOver();
   const problemWords = useProblemWords();
   const [failure, setFailure] = useState<string | null>(null);
+  const [memberLeft, setMemberLeft] = useState(false);
   const [busy, setBusy] = useState(false);
   const [ordering, setOrdering] = useState(false);
 
@@ -61,8 +62,8 @@ export default function InformationStep() {
   // the button may be far from where this stands: on a phone it is in the bar
   const told = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (failure) told.current?.scrollIntoView({ block: "center" });
-  }, [failure]);
+    if (failure || memberLeft) told.current?.scrollIntoView({ block: "center" });
+  }, [failure, memberLeft]);
 
   // what is reserved without a payment step is ordered here, so the button says so (WIZ-28)
   const passes = planned.status === "ready" && planned.plan.kind === "PASS" ? planned.plan : null;
@@ -114,6 +115,11 @@ export default function InformationStep() {
         saved_guests[room.room_no] = await send([room], own);
       }
       if (!stands()) return false;
+      // signed out elsewhere: said once, before it is booked as nobody's; a change leaves the membership of its stay alone
+      if (own && !existing && !first.loyalty_guest_number && !memberLeft) {
+        setMemberLeft(true);
+        return false;
+      }
       dispatch({ type: "GUEST_DRAFT", change: { saved_guests } });
       dispatch({ type: "GUEST", guest: first });
       return true;
@@ -217,11 +223,15 @@ export default function InformationStep() {
       {contact.wrong.length + others.lines.length > 0 && contact.tried && (
         <p className="fill-all">{t("lbl_fill_required_fields")}</p>
       )}
-      {failure && (
+      {(failure || memberLeft) && (
         <div ref={told} className="failure">
-          <Notice tone="bad" role="alert">
-            {failure}
-          </Notice>
+          {failure ? (
+            <Notice tone="bad" role="alert">
+              {failure}
+            </Notice>
+          ) : (
+            <MemberLeft />
+          )}
         </div>
       )}
       {ordering && <AtWork title={t("lbl_reserving")} text={t("lbl_reserving_text")} />}

@@ -52,6 +52,19 @@ export function MemberAway({ instead }: { instead: ReactNode }) {
   );
 }
 
+/** What was saved was saved as nobody's: the member was signed out elsewhere. */
+export function MemberLeft() {
+  const { t } = useI18n();
+  const { state } = useBooking();
+  const theirs = state.selected.some((room) => room.booked_with_points);
+  return (
+    <Notice tone="warn" role="alert">
+      <p>{t(theirs ? "lbl_member_away" : "lbl_member_left")}</p>
+      <LogInAgain />
+    </Notice>
+  );
+}
+
 /** After a reload the page knows at once what the order would be refused for. */
 export function PointsWithoutMember() {
   const { state, facts } = useBooking();
