@@ -57,20 +57,17 @@ pub fn entry(code: &str) -> Option<&'static Locale> {
     TABLE.get(code)
 }
 
-/// How a language of a hotel reads and whose labels it shows: as the hotel says, else as the table, else as languages
-/// do. What we do not label is English in its labels, and so in its days and plurals.
+/// How a language of a hotel reads and whose labels it shows: as the hotel says, else as the table, else as its labels
+/// read. What we do not label is English in its labels, and so in its days, its plurals and its direction.
 pub fn reads(language: &Language) -> (Direction, &str) {
     let entry = entry(&language.language_code);
-    let usual = || if reads_from_the_right(&language.language_code) { Direction::Rtl } else { Direction::Ltr };
-    let label_set = language.label_set.as_deref().or(entry.map(|entry| entry.label_set.as_str()));
-    (
-        language.direction.or(entry.map(|entry| entry.direction)).unwrap_or_else(usual),
-        Some(label_set.unwrap_or(&language.language_code)).filter(|set| labels::has(set)).unwrap_or("en_US"),
-    )
-}
-
-fn reads_from_the_right(code: &str) -> bool {
-    ["ar", "he", "fa", "ur"].iter().any(|language| code.split('_').next() == Some(language))
+    let named = language.label_set.as_deref().or(entry.map(|entry| entry.label_set.as_str()));
+    let label_set = Some(named.unwrap_or(&language.language_code)).filter(|set| labels::has(set)).unwrap_or("en_US");
+    let of_labels = || match label_set.split(['_', '-']).next() {
+        Some("ar" | "he") => Direction::Rtl,
+        _ => Direction::Ltr,
+    };
+    (language.direction.or(entry.map(|entry| entry.direction)).unwrap_or_else(of_labels), label_set)
 }
 
 #[cfg(test)]
@@ -95,7 +92,8 @@ mod tests {
         assert_eq!(of("ar_AE"), (Direction::Rtl, "ar_AE".to_owned()));
         assert_eq!(of("en_US"), (Direction::Ltr, "en_US".to_owned()));
         assert_eq!(of("es_ES"), (Direction::Ltr, "en_US".to_owned()), "not one that we label");
-        assert_eq!(of("fa_IR"), (Direction::Rtl, "en_US".to_owned()));
+        assert_eq!(of("fa_IR"), (Direction::Ltr, "en_US".to_owned()), "what stands there is English");
+        assert_eq!(of("ar_FR"), (Direction::Rtl, "ar_FR".to_owned()), "ours, though not in the table");
         for entry in TABLE.values() {
             let rtl = entry.language_code == "ar" || entry.language_code == "he" || entry.code == "es_DO";
             assert_eq!(entry.direction == Direction::Rtl, rtl, "{}", entry.code);
