@@ -21,7 +21,7 @@ pub struct Mail {
     pub confirmation_nos: Vec<String>,
     /// The language that the guest booked in; `None` when it was not told.
     pub language: Option<String>,
-    /// How often it was tried.
+    /// How often it was tried, or hurried.
     pub tries: i64,
     pub created_at: Timestamp,
 }
@@ -93,17 +93,22 @@ pub async fn claim(conn: &mut Conn, mail: &Mail, next_try_at: Timestamp) -> Resu
     Ok(rows == 1)
 }
 
-const UNTRIED: &str = "UPDATE mail SET next_try_at = next_try_at
-    WHERE property_id = $1 AND status = 'WAITING' AND tries = 0 RETURNING confirmation_nos";
+const HURRY: &str = "UPDATE mail SET tries = tries + 1, next_try_at = $3
+    WHERE property_id = $1 AND status = 'WAITING' AND CAST(confirmation_nos AS TEXT) LIKE $2";
 
-/// Numbers whose mails nobody has tried yet: these say how things stand when they go out. None of them is claimed before
-/// the caller's transaction is over.
+/// Lets the mails of a number that wait go out now, as they say how things stand then, and answers whether there are any.
+/// Whoever has claimed one, and may have read how things stood before, has it no more: it goes out once again.
 ///
 /// # Errors
-/// When the database fails or a row cannot be read.
-pub async fn untried(conn: &mut Conn, property_id: i64) -> Result<Vec<String>, StoreError> {
-    let rows: Vec<Json<Vec<String>>> = on!(conn, |c| sqlx::query_scalar(UNTRIED).bind(property_id).fetch_all(c).await)?;
-    Ok(rows.into_iter().flat_map(|numbers| numbers.0).collect())
+/// When the database fails.
+pub async fn hurry(
+    conn: &mut Conn,
+    property_id: i64,
+    confirmation_no: &str,
+    now: Timestamp,
+) -> Result<bool, StoreError> {
+    let named = format!("%\"{confirmation_no}\"%");
+    Ok(execute!(conn, sqlx::query(HURRY).bind(property_id).bind(named).bind(to_instant(now)))? > 0)
 }
 
 const NARROW: &str = "UPDATE mail SET confirmation_nos = $4
@@ -121,14 +126,16 @@ pub async fn narrow(conn: &mut Conn, claimed: &Mail, confirmation_nos: &[String]
     Ok(rows == 1)
 }
 
-const END: &str = "UPDATE mail SET status = $3 WHERE property_id = $1 AND mail_id = $2 AND status = 'WAITING'";
+const END: &str = "UPDATE mail SET status = $4
+    WHERE property_id = $1 AND mail_id = $2 AND status = 'WAITING' AND tries = $3 + 1";
 
-/// Takes a mail out of the outbox.
+/// Takes a mail that was claimed with this number of tries out of the outbox, unless it has to go out once again.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn end(conn: &mut Conn, mail: &Mail, ended: Ended) -> Result<(), StoreError> {
-    execute!(conn, sqlx::query(END).bind(mail.property_id).bind(mail.mail_id).bind(ended.as_str()))?;
+pub async fn end(conn: &mut Conn, claimed: &Mail, ended: Ended) -> Result<(), StoreError> {
+    let Mail { property_id, mail_id, tries, .. } = claimed;
+    execute!(conn, sqlx::query(END).bind(property_id).bind(mail_id).bind(tries).bind(ended.as_str()))?;
     Ok(())
 }
 

@@ -573,7 +573,10 @@ async fn a_later_mail_tells_a_cancellation_that_it_knows_of(db: &Db) {
     let sent = changed.clone();
     db.write(Durability::Soon, move |conn: &mut Conn| {
         let sent = sent.clone();
-        Box::pin(async move { mails::end(conn, &sent, mails::Ended::Sent).await })
+        Box::pin(async move {
+            mails::claim(conn, &sent, at(3)).await?;
+            mails::end(conn, &sent, mails::Ended::Sent).await
+        })
     })
     .await
     .expect("an end");

@@ -4,6 +4,7 @@ use axum::http::Method;
 use domain::hotel::Bundle;
 use futures_util::future::join;
 use icalendar::{Calendar, Component};
+use jiff::SignedDuration;
 use mail_parser::{Message, MessageParser, MimeHeaders};
 use serde_json::{Value, json};
 use store::{Conn, Durability, StoreError, mails, properties};
@@ -24,6 +25,8 @@ on_both_engines!(
     guests_who_part_before_their_mail_went_out_get_one_each
     a_mail_of_several_guests_says_whose_each_room_is
     a_mended_address_is_sent_the_confirmation
+    a_mail_that_waits_goes_to_a_mended_address_at_once_and_alone
+    a_mail_that_is_going_out_goes_to_a_mended_address_too
     two_servers_send_each_mail_once
 );
 
@@ -223,11 +226,7 @@ async fn guests_who_part_before_their_mail_went_out_get_one_each(house: House) {
     let (_, rooms) = two_rooms(&house).await;
     assert_eq!(outbox(&house).await, outcome("WAITING", 0));
     let number = |at: usize| rooms[at]["confirmation_no"].as_str().expect("a number");
-    let token = house.client.look_up(number(0)).await;
-    let mut elsewhere = guest()["guest_data"].clone();
-    elsewhere["email"] = json!("new@guest.example");
-    let path = format!("/enterprise/v4/web/update-guest?request_id={token}");
-    house.client.call(Method::PUT, &path, "", &elsewhere).await.is(200);
+    mend(&house, number(0), &json!({"email": "new@guest.example"})).await;
     while api::send_mails(&house.app).await.expect("a round") > 0 {}
     let taken = server.taken();
     let told: Vec<_> = taken
@@ -242,7 +241,8 @@ async fn guests_who_part_before_their_mail_went_out_get_one_each(house: House) {
     let expected = [("new@guest.example", [true, false]), ("siobhan@guest.example", [false, true])]
         .map(|(to, of)| (to.to_owned(), of));
     assert_eq!(told, expected);
-    assert_eq!(outbox(&house).await, [outcome("SENT", 1), outcome("SENT", 1)].concat());
+    let statuses: Vec<_> = outbox(&house).await.into_iter().map(|(status, _)| status).collect();
+    assert_eq!(statuses, ["SENT", "SENT"]);
 }
 
 async fn a_mended_address_is_sent_the_confirmation(house: House) {
@@ -253,13 +253,7 @@ async fn a_mended_address_is_sent_the_confirmation(house: House) {
     assert_eq!(api::send_mails(&house.app).await.expect("a round"), 1);
     house.pass_minutes(1).await;
     let number = rooms[0]["confirmation_no"].as_str().expect("a number");
-    let path = format!("/enterprise/v4/web/update-guest?request_id={}", house.client.look_up(number).await);
-    let save = async |change: Value| {
-        let mut typed = guest()["guest_data"].clone();
-        let (typed_fields, change) = (typed.as_object_mut().expect("fields"), change.as_object().cloned());
-        typed_fields.extend(change.expect("fields"));
-        house.client.call(Method::PUT, &path, "", &typed).await.is(200);
-    };
+    let save = async |change: Value| mend(&house, number, &change).await;
     save(json!({"city": "Cork", "email": "Siobhan@guest.example"})).await;
     assert_eq!(outbox(&house).await.len(), 1, "the same address");
     save(json!({"email": "mended@guest.example", "language_code": "ar_AE"})).await;
@@ -271,6 +265,65 @@ async fn a_mended_address_is_sent_the_confirmation(house: House) {
     assert_eq!(mail.to().and_then(|to| to.first()?.address()), Some("siobhan.new@guest.example"));
     assert!(mail.subject().is_some_and(|subject| subject.contains("إقامتك")), "{:?}", mail.subject());
     assert!(mail.body_text(0).is_some_and(|text| text.contains(number)));
+}
+
+async fn mend(house: &House, number: &str, change: &Value) {
+    let path = format!("/enterprise/v4/web/update-guest?request_id={}", house.client.look_up(number).await);
+    let mut typed = guest()["guest_data"].clone();
+    let (typed_fields, change) = (typed.as_object_mut().expect("fields"), change.as_object().cloned());
+    typed_fields.extend(change.expect("fields"));
+    house.client.call(Method::PUT, &path, "", &typed).await.is(200);
+}
+
+async fn a_mail_that_waits_goes_to_a_mended_address_at_once_and_alone(house: House) {
+    let server = MailServer::start().await;
+    let house = house.with_post(server.post("")).await;
+    house.import(&HotelFiles { kings: 12, ..HotelFiles::default() }).await;
+    let (_, rooms) = two_rooms(&house).await;
+    server.refuse_next(451);
+    assert_eq!(api::send_mails(&house.app).await.expect("a round"), 1);
+    assert_eq!(outbox(&house).await, outcome("WAITING", 1));
+    for room in rooms.as_array().expect("rooms") {
+        let number = room["confirmation_no"].as_str().expect("a number");
+        mend(&house, number, &json!({"email": "mended@guest.example"})).await;
+    }
+    assert_eq!(api::send_mails(&house.app).await.expect("a round"), 1);
+    house.pass_minutes(60).await;
+    assert_eq!(api::send_mails(&house.app).await.expect("a round"), 0);
+    let taken = server.taken();
+    let to = parsed(&taken[0]).to().and_then(|to| to.first()?.address().map(str::to_owned));
+    assert_eq!((to.as_deref(), taken.len()), (Some("mended@guest.example"), 1));
+}
+
+async fn a_mail_that_is_going_out_goes_to_a_mended_address_too(house: House) {
+    let server = MailServer::start().await;
+    let house = house.with_post(server.post("")).await;
+    house.import(&HotelFiles::default()).await;
+    let rooms = booked(&house, &house.client.ready().await, None).await;
+    let now = house.clock.now();
+    let mail = mails::due(&house.app.db, now, 1).await.expect("the outbox").remove(0);
+    let write = async |ends: bool| {
+        let mail = mail.clone();
+        let write = house.app.db.write::<(), StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
+            let mail = mail.clone();
+            Box::pin(async move {
+                match ends {
+                    true => mails::end(conn, &mail, mails::Ended::Sent).await,
+                    false => mails::claim(conn, &mail, now + SignedDuration::from_mins(1)).await.map(drop),
+                }
+            })
+        });
+        write.await.expect("the outbox");
+    };
+    write(false).await;
+    mend(&house, rooms[0]["confirmation_no"].as_str().expect("a number"), &json!({"email": "mended@guest.example"}))
+        .await;
+    // It went to the address that it had found.
+    write(true).await;
+    assert_eq!(api::send_mails(&house.app).await.expect("a round"), 1);
+    let taken = server.taken();
+    assert_eq!(parsed(&taken[0]).to().and_then(|to| to.first()?.address()), Some("mended@guest.example"));
+    assert_eq!(outbox(&house).await, outcome("SENT", 3));
 }
 
 async fn a_mail_of_several_guests_says_whose_each_room_is(house: House) {

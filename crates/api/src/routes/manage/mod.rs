@@ -203,10 +203,16 @@ async fn write(app: &App, all: Vec<Changed<booking::Reservation>>, mails: Vec<Ma
                         member_points::never_came(conn, &changed.detail, changed.at).await?;
                     }
                 }
-                if let Some(mail) = mails.first() {
-                    let said = mails::untried(conn, mail.property_id).await?;
-                    let is_said = |mail: &Mail| mail.confirmation_nos.iter().all(|number| said.contains(number));
-                    mails::insert(conn, &mails.iter().filter(|mail| !is_said(mail)).collect::<Vec<_>>()).await?;
+                for mail in mails {
+                    let mut unsaid = Vec::new();
+                    for number in &mail.confirmation_nos {
+                        if !mails::hurry(conn, mail.property_id, number, mail.created_at).await? {
+                            unsaid.push(number.clone());
+                        }
+                    }
+                    if !unsaid.is_empty() {
+                        mails::insert(conn, &[&Mail { confirmation_nos: unsaid, ..mail }]).await?;
+                    }
                 }
                 Ok(())
             })
