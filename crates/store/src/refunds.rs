@@ -221,7 +221,7 @@ const UNGIVEN: &str = "SELECT refund.amount, refund.currency, refund.state, refu
         AND reservation.reservation_id = refund.reservation_id
     LEFT JOIN booking ON booking.property_id = refund.property_id AND booking.booking_id = refund.reservation_id
     WHERE refund.property_id = $1
-        AND (refund.state = 'FAILED' OR (refund.state = 'REFUNDING' AND refund.created_at <= $2))
+        AND (refund.state = 'FAILED' OR (refund.state IN ('REFUNDING', 'PENDING') AND refund.created_at <= $2))
     ORDER BY refund.created_at, refund.reservation_id, refund.version, refund.part";
 
 /// A refund for people to look at.
@@ -233,13 +233,14 @@ pub struct Ungiven {
     pub amount: i64,
     /// ISO 4217.
     pub currency: String,
-    /// FAILED, or REFUNDING for one that is asked for in vain.
+    /// FAILED, REFUNDING for one that is asked for in vain, or PENDING for one that nobody says has arrived.
     pub state: String,
     /// Why it came back.
     pub failure: Option<String>,
 }
 
-/// Refunds of a hotel that came back for good, and those that are asked for in vain since `before`; the oldest first.
+/// Refunds of a hotel that came back for good, and those that are asked for in vain or on their way and owed since
+/// `before`; the oldest first.
 ///
 /// # Errors
 /// When the database fails.
