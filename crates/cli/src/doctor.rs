@@ -13,7 +13,7 @@ use domain::stay::days_between;
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 use store::nights::NightLeft;
-use store::{Db, Tables, exchange_rates, is_postgres, nights, payments, properties, refunds};
+use store::{Db, Tables, exchange_rates, is_postgres, mails, nights, payments, properties, refunds};
 
 use crate::say::say;
 use crate::serve::{KEEPS_CARDS, NO_SERVICE_KEY, SERVICE_KEY, VAULT_APP_ID, clock, shown, vault_config};
@@ -239,6 +239,7 @@ async fn check_database(report: &mut Report, settings: &Settings) {
         check_secret(report, settings, &db, property_id, &code).await;
         check_payments(report, settings, &db, property_id, &code).await;
         check_refunds(report, settings, &db, property_id, &code).await;
+        check_mails(report, settings, &db, property_id, &code).await;
     }
 }
 
@@ -359,6 +360,8 @@ pub fn oversold_words(nights: &[NightLeft]) -> String {
 const PAYMENT_PATIENCE: SignedDuration = SignedDuration::from_hours(1);
 /// A refund that is.
 const REFUND_PATIENCE: SignedDuration = SignedDuration::from_hours(24);
+/// As long as a mail that was given up is known.
+const MAILS_KNOWN: SignedDuration = SignedDuration::from_hours(30 * 24);
 /// So many of each of a hotel are told one by one.
 const TOLD: usize = 20;
 
@@ -397,6 +400,20 @@ async fn check_refunds(report: &mut Report, settings: &Settings, db: &Db, proper
         format!("{} of {} {what}", amount(&refund.currency, refund.amount), refund.confirmation_no)
     });
     tell(report, "refund", code, told.collect());
+}
+
+/// Guests who were told nothing.
+async fn check_mails(report: &mut Report, settings: &Settings, db: &Db, property_id: i64, code: &str) {
+    let Ok(clock) = clock(settings.clock.as_deref()) else { return };
+    let unsent = match mails::given_up(db, property_id, clock.now() - MAILS_KNOWN).await {
+        Ok(unsent) if unsent.is_empty() => return,
+        Ok(unsent) => unsent,
+        Err(error) => return report.wrong("mail", format!("{code}: {error}")),
+    };
+    let more = if unsent.len() > TOLD { format!(" and {} more", unsent.len() - TOLD) } else { String::new() };
+    let numbers = unsent[..unsent.len().min(TOLD)].join(", ");
+    let words = "bookings of the last 30 days have a mail that was given up";
+    report.warn("mail", format!("{code}: {} {words} (the log says why): {numbers}{more}", unsent.len()));
 }
 
 fn amount(currency: &str, minor: i64) -> String {

@@ -5,6 +5,7 @@ use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
+use store::mails::Mail;
 use store::payments::{self, Payment};
 use store::refunds::{self, Refund, State};
 use store::{mails, nights, postal_codes};
@@ -412,6 +413,45 @@ async fn doctor_names_money_that_did_not_go_back() {
     .await
     .expect("twenty refunds");
     says(&place.portico(&["doctor", "--clock", "2026-12-02T09:00"]), true, "mind   refund: HARB: and 3 more");
+}
+
+#[tokio::test]
+async fn doctor_names_guests_whom_no_mail_reached() {
+    let place = Place::new();
+    says(&place.import("HARB", "HARB", &[]), true, "Imported");
+    let db = store::Db::open(&format!("sqlite:{}", place.0.path().join("var/portico.db").display())).await;
+    let mail = |at: &str, numbers: &[&str]| Mail {
+        property_id: 1,
+        mail_id: format!("{:0>32}", at.replace(['-', 'T', ':'], "")).parse().expect("an id"),
+        confirmation_nos: numbers.iter().map(|number| (*number).to_owned()).collect(),
+        language: None,
+        tries: 0,
+        created_at: format!("2026-{at}:00Z").parse().expect("an instant"),
+    };
+    let given_up = [
+        mail("10-02T09:00", &["LONG-AGO"]),
+        mail("11-20T09:00", &["LOST-1", "MENDED"]),
+        mail("11-21T09:00", &["LOST-2"]),
+    ];
+    let others = [mail("11-22T09:00", &["MENDED"]), mail("11-23T09:00", &["REACHED"])];
+    db.expect("a database")
+        .write::<(), store::StoreError, _>(store::Durability::OnDisk, move |conn: &mut store::Conn| {
+            let (given_up, others) = (given_up.clone(), others.clone());
+            Box::pin(async move {
+                mails::insert(conn, &given_up.iter().chain(&others).collect::<Vec<_>>()).await?;
+                let ended = given_up.iter().map(|mail| (mail, mails::Ended::GivenUp));
+                for (mail, ended) in ended.chain([(&others[1], mails::Ended::Sent)]) {
+                    mails::claim(conn, mail, mail.created_at).await?;
+                    mails::end(conn, mail, ended).await?;
+                }
+                Ok(())
+            })
+        })
+        .await
+        .expect("five mails");
+    let said = place.portico(&["doctor", "--clock", "2026-12-01T09:00"]);
+    says(&said, true, "mind   mail: HARB: 2 bookings of the last 30 days");
+    says(&said, true, ": LOST-1, LOST-2\n");
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! The outbox: e-mails that are owed to guests, each written with what causes it and sent afterwards. A row says of
 //! which stays a mail speaks and in which language; who gets it stands in the reservations alone.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Utc};
 use jiff::Timestamp;
 use sqlx::QueryBuilder;
@@ -163,6 +165,24 @@ pub async fn is_told_later(
         sqlx::query_as(LATER).bind(mail.property_id).bind(since).bind(cancelled_at).fetch_all(c).await
     })?;
     Ok(rows.iter().any(|later| later.confirmation_nos.0.iter().any(|number| number == confirmation_no)))
+}
+
+const NUMBERS: &str = "SELECT status, confirmation_nos FROM mail
+    WHERE property_id = $1 AND created_at >= $2 ORDER BY created_at, mail_id";
+
+/// Numbers of a property whose last mail since an instant was given up.
+///
+/// # Errors
+/// When the database fails or a row cannot be read.
+pub async fn given_up(db: &Db, property_id: i64, since: Timestamp) -> Result<Vec<String>, StoreError> {
+    let mut conn = db.read().await?;
+    let rows: Vec<(String, Json<Vec<String>>)> =
+        on!(&mut conn, |c| sqlx::query_as(NUMBERS).bind(property_id).bind(to_instant(since)).fetch_all(c).await)?;
+    let mut last = BTreeMap::new();
+    for (status, numbers) in rows {
+        last.extend(numbers.0.into_iter().map(|number| (number, status == Ended::GivenUp.as_str())));
+    }
+    Ok(last.into_iter().filter_map(|(number, given_up)| given_up.then_some(number)).collect())
 }
 
 const STATUSES: &str = "SELECT status, tries FROM mail WHERE property_id = $1 ORDER BY created_at, mail_id";
