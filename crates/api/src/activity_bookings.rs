@@ -12,6 +12,7 @@ use store::mails::{self, Mail};
 use store::payments::Payment;
 use store::refunds::{self as rows, Refund};
 use store::{Conn, Durability, PlacesError, activities};
+use tokio::task::JoinHandle;
 use uuid::Uuid;
 
 use crate::app::App;
@@ -22,7 +23,7 @@ use crate::{mail, metrics, payments, refunds};
 
 /// How often a change is tried anew when somebody else changed the booking in between.
 const TRIES: usize = 8;
-/// How many bookings are given back at once.
+/// How many bookings are looked at at once.
 const TOGETHER: i64 = 500;
 
 /// A booking as it becomes.
@@ -133,18 +134,18 @@ async fn with_left(app: &App, property: &Property, instance: &InstanceId, proble
     }
 }
 
-/// Gives back the places of every booking whose time is over.
+/// Begins to give back the places of every booking whose time is over; answers a task for each hotel.
 ///
 /// # Errors
 /// When the database fails; the next call goes on.
-pub async fn expire(app: &App) -> Answer<()> {
-    let overdue = bookings::overdue::<ActivityBooking>(&app.db, Kind::Activity, app.clock.now(), TOGETHER).await?;
-    // All at once: on SQLite they share a few syncs of the disk instead of waiting for one each.
-    futures_util::future::join_all(overdue.into_iter().map(|booked| give_back(app, booked))).await;
-    Ok(())
+pub async fn expire(app: &App) -> Answer<Vec<JoinHandle<()>>> {
+    let (places, now) = (&app.under_way.places, app.clock.now());
+    let most = TOGETHER + places.look_over();
+    let overdue = bookings::overdue::<ActivityBooking>(&app.db, Kind::Activity, now, most).await?;
+    Ok(places.begin(overdue.into_iter().map(|booked| (booked.property_id, give_back(app.clone(), booked)))))
 }
 
-async fn give_back(app: &App, booked: Booked<ActivityBooking>) {
+async fn give_back(app: App, booked: Booked<ActivityBooking>) {
     let (property_id, booking_id) = (booked.property_id, booked.booking_id);
     let agreed = booked.state.agreed;
     let steps = Steps {
@@ -156,7 +157,7 @@ async fn give_back(app: &App, booked: Booked<ActivityBooking>) {
         of_stay_on: None,
         now: app.clock.now(),
     };
-    match steps.run(app, Durability::Soon).await {
+    match steps.run(&app, Durability::Soon).await {
         Ok(true) => metrics::given_back(),
         // Its guest came back in time, or another server was quicker.
         Ok(false) => {}

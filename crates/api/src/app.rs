@@ -20,6 +20,7 @@ use crate::error::{Answer, Code};
 use crate::exchange::Rates;
 use crate::gateway::Gateway;
 use crate::gateway::sandbox::Sandbox;
+use crate::jobs::UnderWay;
 use crate::limits::Limits;
 use crate::mail::Post;
 use crate::members::openid::Providers;
@@ -39,6 +40,7 @@ pub struct Parts {
     pub brands: Brands,
     pub rates: Rates,
     pub batches: Batches,
+    pub under_way: UnderWay,
     pub vault: VaultClient,
     /// Takes money from cards.
     pub gateway: Arc<dyn Gateway>,
@@ -136,6 +138,7 @@ impl App {
             brands: Brands::default(),
             rates: Rates::default(),
             batches: Batches::default(),
+            under_way: UnderWay::default(),
             providers: Providers::default(),
             limits: settings.requests_per_minute.map(|browsing| Limits::new(browsing, &clock)),
             db,

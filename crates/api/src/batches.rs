@@ -10,9 +10,7 @@ use domain::booking::{
 };
 use domain::hotel::Hotel;
 use domain::stay::{Stay, add_days};
-use futures_util::StreamExt;
 use futures_util::future::BoxFuture;
-use futures_util::stream;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use rand::RngExt;
@@ -25,11 +23,12 @@ use store::nights::{Span, Step};
 use store::payments::Payment;
 use store::points::{self, Entry};
 use store::{BatchChange, Conn, Document, Durability, Outcome, reservations, units};
-use tokio::task::{AbortHandle, JoinHandle};
+use tokio::task::JoinHandle;
 use uuid::Uuid;
 
 use crate::app::App;
 use crate::boards::Property;
+use crate::by_hotel::ByHotel;
 use crate::error::{Answer, Code, Problem, WriteError};
 use crate::member_points;
 use crate::metrics;
@@ -42,8 +41,8 @@ use crate::stay_change::{self, ChangedStay};
 #[derive(Default)]
 pub struct Batches {
     last: Mutex<HashMap<Uuid, Arc<Stored<Batch>>>>,
-    /// Hotels whose rooms are being given back, with how many of their batches wait for it.
-    giving_back: Mutex<HashMap<i64, (AbortHandle, i64)>>,
+    /// Rooms of batches whose time is over.
+    giving_back: ByHotel,
 }
 
 /// More are forgotten all at once and read from the database again when wanted.
@@ -278,43 +277,18 @@ impl Batches {
         Err(Code::Busy.into())
     }
 
-    /// Begins to give back the rooms of every batch whose time is over; answers a task for each hotel. One whose nights
-    /// are locked keeps no other waiting, and is not begun with again until it is done.
+    /// Begins to give back the rooms of every batch whose time is over; answers a task for each hotel.
     ///
     /// # Errors
     /// When the database fails; the next call goes on.
     pub async fn expire(&self, app: &App) -> Answer<Vec<JoinHandle<()>>> {
         let now = app.clock.now();
-        // Those of hotels that are locked come first, and are not to fill the page.
-        let waiting: i64 = {
-            let mut giving_back = self.giving_back.lock().unwrap_or_else(PoisonError::into_inner);
-            giving_back.retain(|_, (task, _)| !task.is_finished());
-            giving_back.values().map(|(_, waiting)| waiting).sum()
+        let overdue = batches::overdue::<Batch>(&app.db, now, 500 + self.giving_back.look_over()).await?;
+        let give_back = |batch: Stored<Batch>| {
+            let app = app.clone();
+            (batch.property_id, async move { app.batches.give_back(&app, batch, now).await })
         };
-        let mut hotels: HashMap<i64, Vec<Stored<Batch>>> = HashMap::new();
-        for batch in batches::overdue::<Batch>(&app.db, now, 500 + waiting).await? {
-            hotels.entry(batch.property_id).or_default().push(batch);
-        }
-        let mut giving_back = self.giving_back.lock().unwrap_or_else(PoisonError::into_inner);
-        hotels.retain(|property_id, overdue| match giving_back.get_mut(property_id) {
-            Some((_, waiting)) => {
-                *waiting = overdue.len() as i64;
-                false
-            }
-            None => true,
-        });
-        let begin = |(property_id, overdue): (i64, Vec<Stored<Batch>>)| {
-            let (app, waiting) = (app.clone(), overdue.len() as i64);
-            let task = tokio::spawn(async move {
-                // Some at once: they share syncs of the disk, and where they have to wait they leave most connections to
-                // other hotels.
-                let all = overdue.into_iter().map(|batch| app.batches.give_back(&app, batch, now));
-                stream::iter(all).buffer_unordered(4).collect::<()>().await;
-            });
-            giving_back.insert(property_id, (task.abort_handle(), waiting));
-            task
-        };
-        Ok(hotels.into_iter().map(begin).collect())
+        Ok(self.giving_back.begin(overdue.into_iter().map(give_back)))
     }
 
     async fn give_back(&self, app: &App, batch: Stored<Batch>, now: Timestamp) {

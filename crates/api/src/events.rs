@@ -10,6 +10,7 @@ use jiff::SignedDuration;
 use jiff::civil::Date;
 use store::bookings::{self, Booked, Kind, Status};
 use store::{Conn, Durability, StoreError, mails, spaces};
+use tokio::task::JoinHandle;
 use uuid::Uuid;
 
 use crate::app::App;
@@ -22,7 +23,7 @@ use crate::mail;
 /// How often a change is tried anew when somebody else changed the event in between.
 const TRIES: usize = 8;
 
-/// How many events whose time is over are ended at once.
+/// How many events whose time is over are looked at at once.
 const OVERDUE_AT_ONCE: i64 = 100;
 
 /// Begins an event of a kind that the hotel has; `stay` is the reservation that it belongs to. A `former` one of the same
@@ -207,30 +208,33 @@ fn days_of(property: &Property, event: &EventBooking) -> Option<(Date, Date)> {
     days.clone().min().zip(days.max())
 }
 
-/// Ends the events whose time is over, so that their spaces are free again.
+/// Begins to end the events whose time is over, so that their spaces are free again; answers a task for each hotel.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn expire(app: &App) -> Answer<()> {
-    let overdue = bookings::overdue::<EventBooking>(&app.db, Kind::Event, app.clock.now(), OVERDUE_AT_ONCE).await?;
-    for Booked { property_id, booking_id, version, .. } in overdue {
-        let given_back = app
-            .db
-            .write::<(), StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
-                Box::pin(async move {
-                    if bookings::expire(conn, property_id, booking_id, version).await? {
-                        spaces::release(conn, property_id, booking_id).await?;
-                    }
-                    Ok(())
-                })
+pub async fn expire(app: &App) -> Answer<Vec<JoinHandle<()>>> {
+    let (spaces, now) = (&app.under_way.spaces, app.clock.now());
+    let most = OVERDUE_AT_ONCE + spaces.look_over();
+    let overdue = bookings::overdue::<EventBooking>(&app.db, Kind::Event, now, most).await?;
+    Ok(spaces.begin(overdue.into_iter().map(|booked| (booked.property_id, give_back(app.clone(), booked)))))
+}
+
+async fn give_back(app: App, Booked { property_id, booking_id, version, .. }: Booked<EventBooking>) {
+    let given_back = app
+        .db
+        .write::<(), StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
+            Box::pin(async move {
+                if bookings::expire(conn, property_id, booking_id, version).await? {
+                    spaces::release(conn, property_id, booking_id).await?;
+                }
+                Ok(())
             })
-            .await;
-        // One that fails must not keep the others from being given back.
-        if let Err(error) = given_back {
-            tracing::error!(property_id, %error, "the spaces of an event could not be given back; tried again");
-        }
+        })
+        .await;
+    // One that fails must not keep the others from being given back.
+    if let Err(error) = given_back {
+        tracing::error!(property_id, %error, "the spaces of an event could not be given back; tried again");
     }
-    Ok(())
 }
 
 /// The spaces that an event's kind can be held in at a time, by name; what the event itself has counts as free.

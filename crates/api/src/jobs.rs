@@ -2,11 +2,13 @@
 //! payments and refunds, sends mails, forgets what is over and cards that nothing refers to.
 
 use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::FutureExt;
 use futures_util::future::join_all;
-use jiff::SignedDuration;
+use jiff::civil::Date;
+use jiff::{SignedDuration, Timestamp};
 use store::forgetting::{self, Until};
 use store::nights::{self, NightLeft};
 use store::{Conn, Durability, StoreError, brands};
@@ -14,11 +16,24 @@ use tokio::task::JoinHandle;
 
 use crate::activity_bookings;
 use crate::app::App;
+use crate::boards::Property;
+use crate::by_hotel::ByHotel;
 use crate::events;
 use crate::kept_cards;
 use crate::mail;
 use crate::member_points;
 use crate::{payments, refunds};
+
+/// What goes on by itself, hotel by hotel.
+#[derive(Default)]
+pub struct UnderWay {
+    /// Of activities.
+    pub places: ByHotel,
+    /// Of events.
+    pub spaces: ByHotel,
+    pub blocks: ByHotel,
+    pub points: ByHotel,
+}
 
 /// Days after which an expired booking is forgotten, with what its guest had typed.
 const FORGET_AFTER_DAYS: i64 = 2;
@@ -40,7 +55,7 @@ pub async fn run_in_background(app: App) {
     tokio::spawn(every(hour, app.clone(), forget_what_is_over));
     tokio::spawn(every(60 * second, app.clone(), forget_callers));
     tokio::spawn(load_brands(app.clone()));
-    tokio::spawn(every(second, app.clone(), |app| async move { drop(give_back_rooms(app).await) }));
+    tokio::spawn(every(second, app.clone(), give_back_rooms));
     tokio::spawn(every(second, app.clone(), give_back_places));
     tokio::spawn(every(second, app.clone(), give_back_spaces));
     tokio::spawn(every(second, app.clone(), release_blocks));
@@ -50,7 +65,7 @@ pub async fn run_in_background(app: App) {
 
 /// Does the work at once and then again and again, as often as the interval says; where it takes longer, as often as it can.
 /// A round that panics ends there, and the next goes on.
-async fn every<A: Clone, F: Future<Output = ()>>(interval: Duration, app: A, work: impl Fn(A) -> F) {
+async fn every<A: Clone, F: Future>(interval: Duration, app: A, work: impl Fn(A) -> F) {
     let mut tick = tokio::time::interval(interval);
     tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
@@ -105,16 +120,17 @@ async fn forget_callers(app: App) {
 /// payments and refunds that nobody goes on with are finished.
 pub async fn tick(app: &App) {
     join_all(give_back_rooms(app.clone()).await).await;
-    give_back_places(app.clone()).await;
-    give_back_spaces(app.clone()).await;
-    release_blocks(app.clone()).await;
-    credit_points(app.clone()).await;
+    join_all(give_back_places(app.clone()).await).await;
+    join_all(give_back_spaces(app.clone()).await).await;
+    join_all(release_blocks(app.clone()).await).await;
+    join_all(credit_points(app.clone()).await).await;
     follow(app.clone()).await;
     finish_payments(app.clone()).await;
     give_refunds(app.clone()).await;
 }
 
-/// Answers what goes on by itself.
+// Each answers what goes on by itself.
+
 async fn give_back_rooms(app: App) -> Vec<JoinHandle<()>> {
     app.batches.expire(&app).await.unwrap_or_else(|problem| {
         tracing::error!(code = problem.code().as_str(), "rooms could not be given back; tried again");
@@ -122,21 +138,57 @@ async fn give_back_rooms(app: App) -> Vec<JoinHandle<()>> {
     })
 }
 
-async fn give_back_places(app: App) {
-    if let Err(problem) = activity_bookings::expire(&app).await {
+async fn give_back_places(app: App) -> Vec<JoinHandle<()>> {
+    activity_bookings::expire(&app).await.unwrap_or_else(|problem| {
         tracing::error!(code = problem.code().as_str(), "places of activities could not be given back; tried again");
-    }
+        Vec::new()
+    })
 }
 
-async fn give_back_spaces(app: App) {
-    if let Err(problem) = events::expire(&app).await {
+async fn give_back_spaces(app: App) -> Vec<JoinHandle<()>> {
+    events::expire(&app).await.unwrap_or_else(|problem| {
         tracing::error!(code = problem.code().as_str(), "spaces could not be given back; tried again");
-    }
+        Vec::new()
+    })
 }
 
-async fn credit_points(app: App) {
-    if let Err(problem) = member_points::credit(&app).await {
+async fn credit_points(app: App) -> Vec<JoinHandle<()>> {
+    member_points::credit(&app).await.unwrap_or_else(|problem| {
         tracing::error!(code = problem.code().as_str(), "points could not be credited; tried again");
+        Vec::new()
+    })
+}
+
+/// Gives the free rooms of blocks whose cut-off is past to the house: seen on the board, done in the database.
+async fn release_blocks(app: App) -> Vec<JoinHandle<()>> {
+    let (blocks, now) = (&app.under_way.blocks, app.clock.now());
+    blocks.look_over();
+    let mut due = Vec::new();
+    for property in app.boards.all() {
+        let today = property.board.business_day(now);
+        for group in property.board.blocks_to_release(today) {
+            let release = release_block(app.clone(), Arc::clone(&property), group.to_owned(), today, now);
+            due.push((property.property_id, release));
+        }
+    }
+    blocks.begin(due)
+}
+
+async fn release_block(app: App, property: Arc<Property>, group: String, today: Date, now: Timestamp) {
+    let property_id = property.property_id;
+    let nights = app
+        .db
+        .write::<Vec<NightLeft>, StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
+            let group = group.clone();
+            Box::pin(async move { nights::release_block(conn, property_id, &group, today, now).await })
+        })
+        .await;
+    match nights {
+        Ok(nights) => property.patch(&nights),
+        // One that fails must not keep the others.
+        Err(error) => {
+            tracing::error!(property_id, %error, "a group's rooms could not be given to the house; tried again");
+        }
     }
 }
 
@@ -149,31 +201,6 @@ async fn follow(app: App) {
     }
     if let Err(error) = app.rates.follow(&app.db, app.clock.now()).await {
         tracing::error!(%error, "exchange rates could not be followed; tried again");
-    }
-}
-
-/// Gives the free rooms of blocks whose cut-off is past to the house: seen on the board, done in the database.
-async fn release_blocks(app: App) {
-    let now = app.clock.now();
-    for property in app.boards.all() {
-        let today = property.board.business_day(now);
-        for group in property.board.blocks_to_release(today) {
-            let (property_id, group) = (property.property_id, group.to_owned());
-            let nights = app
-                .db
-                .write::<Vec<NightLeft>, StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
-                    let group = group.clone();
-                    Box::pin(async move { nights::release_block(conn, property_id, &group, today, now).await })
-                })
-                .await;
-            match nights {
-                Ok(nights) => property.patch(&nights),
-                // One that fails must not keep the others.
-                Err(error) => {
-                    tracing::error!(property_id, %error, "a group's rooms could not be given to the house; tried again");
-                }
-            }
-        }
     }
 }
 
@@ -203,7 +230,6 @@ async fn forget(app: &App) -> Result<(), StoreError> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use super::*;

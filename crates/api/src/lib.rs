@@ -9,6 +9,7 @@ mod asked;
 mod batches;
 mod boards;
 mod brands;
+mod by_hotel;
 mod calendars;
 mod cancelling;
 mod clock;

@@ -13,6 +13,7 @@ use jiff::{SignedDuration, Timestamp};
 use rand::RngExt;
 use store::points::{self, Entry, Kind, ToCome};
 use store::{Conn, Durability, NightError, reservations};
+use tokio::task::JoinHandle;
 use uuid::Uuid;
 
 use crate::app::App;
@@ -175,22 +176,23 @@ pub fn back(reservation: &Reservation, costs: i64, at: Timestamp) -> Option<Entr
 /// How many stays are looked at in one go.
 const TOGETHER: i64 = 500;
 
-/// Credits what ended stays have brought. Two servers never credit the same. A hotel that cannot be read is told to the
-/// log and keeps no other's points back.
+/// Begins to credit what ended stays have brought; answers a task for each hotel. Two servers never credit the same. A
+/// hotel that cannot be read is told to the log and keeps no other's points back.
 ///
 /// # Errors
 /// When the database fails; the next call goes on.
-pub async fn credit(app: &App) -> Answer<()> {
+pub async fn credit(app: &App) -> Answer<Vec<JoinHandle<()>>> {
     let now = app.clock.now();
     // Nowhere is it later than fourteen hours after Greenwich.
     let latest = (now + SignedDuration::from_hours(14)).to_zoned(TimeZone::UTC).date();
     let mut today: BTreeMap<i64, Option<Date>> = BTreeMap::new();
+    let most = TOGETHER + app.under_way.points.look_over();
     let mut passed = 0;
     loop {
-        let due = points::due(&app.db, latest, TOGETHER, passed).await?;
-        let last = (due.len() as i64) < TOGETHER;
-        let mut credited = false;
-        for (to_come, credit_on) in due {
+        let page = points::due(&app.db, latest, most, passed).await?;
+        let last = (page.len() as i64) < most;
+        let mut due = Vec::new();
+        for (to_come, credit_on) in page {
             let property_id = to_come.property_id;
             let today = match today.get(&property_id) {
                 Some(today) => *today,
@@ -201,15 +203,10 @@ pub async fn credit(app: &App) -> Answer<()> {
                 passed += 1;
                 continue;
             }
-            if let Err(error) = credit_one(app, to_come, now).await {
-                tracing::error!(property_id, %error, "points of a stay could not be credited; tried again");
-                passed += 1;
-                continue;
-            }
-            credited = true;
+            due.push((property_id, credit_one(app.clone(), to_come, now)));
         }
-        if last || credited {
-            return Ok(());
+        if last || !due.is_empty() {
+            return Ok(app.under_way.points.begin(due));
         }
     }
 }
@@ -224,11 +221,12 @@ async fn business_day(app: &App, property_id: i64, now: Timestamp) -> Option<Dat
     }
 }
 
-async fn credit_one(app: &App, to_come: ToCome, now: Timestamp) -> Result<(), NightError> {
+async fn credit_one(app: App, to_come: ToCome, now: Timestamp) {
     let ToCome { property_id, reservation_id, .. } = to_come;
     let earn = entry(&to_come.account_number, Kind::Earn, to_come.points, now);
     let earn = Entry { reservation_id: Some(reservation_id), ..earn };
-    app.db
+    let credited = app
+        .db
         .write::<(), NightError, _>(Durability::Soon, move |conn: &mut Conn| {
             let earn = earn.clone();
             Box::pin(async move {
@@ -243,5 +241,8 @@ async fn credit_one(app: &App, to_come: ToCome, now: Timestamp) -> Result<(), Ni
                 Ok(())
             })
         })
-        .await
+        .await;
+    if let Err(error) = credited {
+        tracing::error!(property_id, %error, "points of a stay could not be credited; tried again");
+    }
 }

@@ -17,11 +17,15 @@ use api::gateway::sandbox::Sandbox;
 use api::gateway::stripe::{Account, Stripe};
 use api::{App, Clock, Post, Secret, Settings, VaultClient};
 use domain::hotel::Bundle;
+use jiff::civil::date;
 use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
+use store::nights::{self, NightError, Span, Step};
 use store::{Conn, Db, Durability, StoreError, exchange_rates, properties};
 use test_postgres::TestPostgres;
 use tokio::net::TcpListener;
+use tokio::sync::{mpsc, watch};
+use tokio::task::JoinHandle;
 
 pub use client::{Answer, Client};
 pub use hotel::HotelFiles;
@@ -51,6 +55,19 @@ pub struct House {
     /// What stands in for Stripe, where money is taken there.
     pub stripe: Option<Arc<StripeStandIn>>,
     address: String,
+}
+
+/// Nights that somebody else has locked.
+pub struct Lock {
+    end: watch::Sender<bool>,
+    locking: JoinHandle<Result<(), NightError>>,
+}
+
+impl Lock {
+    pub async fn end(self) {
+        self.end.send(true).expect("the lock");
+        self.locking.await.expect("no panic").expect_err("it is undone");
+    }
 }
 
 impl House {
@@ -231,6 +248,30 @@ impl House {
     pub async fn nights(&self) -> (i64, i64) {
         let sums = store::nights::sums(&self.app.db, hotel::ID).await.expect("the nights");
         (sums.held, sums.sold)
+    }
+
+    /// Locks the Kings of two nights, as an import or a backup does; on PostgreSQL.
+    pub async fn lock_kings(&self, group: Option<&str>) -> Lock {
+        let (locked, mut is_locked) = mpsc::channel(1);
+        let (end, ends) = watch::channel(false);
+        let (db, now, group) = (self.app.db.clone(), self.clock.now(), group.map(str::to_owned));
+        let locking = tokio::spawn(async move {
+            let lock = db.write::<(), NightError, _>(Durability::Soon, move |conn: &mut Conn| {
+                let (locked, mut ends) = (locked.clone(), ends.clone());
+                let (arrival, departure) = (date(2026, 12, 12), date(2026, 12, 14));
+                let span = Span { room_type_id: "KING".into(), group: group.clone(), arrival, departure, rooms: 1 };
+                Box::pin(async move {
+                    nights::change(conn, Step::Take, hotel::ID, &span, now).await?;
+                    let _ = locked.send(()).await;
+                    let _ = ends.wait_for(|end| *end).await;
+                    // Nothing is taken.
+                    Err(NightError::PointsGone)
+                })
+            });
+            lock.await
+        });
+        is_locked.recv().await.expect("the lock");
+        Lock { end, locking }
     }
 
     /// Reservations that stand, and those that were cancelled.

@@ -1,7 +1,10 @@
 //! Groups' blocks: their rooms are sold like nights of their own, never above, and come back.
 
-use futures_util::future::join_all;
+use futures_util::future::{join_all, select};
+use jiff::SignedDuration;
+use jiff::civil::date;
 use serde_json::{Value, json};
+use store::nights;
 
 use crate::support::hotel::ID;
 use crate::support::steps::{at, guest, held_until_18, king};
@@ -168,6 +171,43 @@ async fn after_the_cut_off_what_is_free_is_the_houses(house: House) {
     assert_eq!(house.client.kings_left().await, 2);
     let sums = store::nights::sums(&house.app.db, ID).await.expect("the nights");
     assert_eq!((sums.sold, sums.over_capacity), (2, 0));
+}
+
+// clause: API-14
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_hotel_whose_nights_are_locked_keeps_no_others_blocks() {
+    let server = postgres();
+    let house = House::on(Some(server.database("locked").expect("a database")), false).await;
+    house.import(&files(3, 2)).await;
+    let others = 2..6;
+    for property_id in others.clone() {
+        let code = ["SECOND", "THIRD", "FOURTH", "FIFTH"][property_id as usize - 2];
+        house.import(&HotelFiles { property_id, code, ..files(3, 2) }).await;
+    }
+    assert_eq!(house.left().await, (1, 2));
+    for property_id in others.clone() {
+        let begin = format!("/v4/properties/{property_id}/booking-engine/new-batch-booking?count=1");
+        house.client.post(&begin, "", &Value::Null).await.is(201);
+    }
+    house.pass_minutes(8 * 24 * 60).await;
+    let lock = house.lock_kings(Some("SKICLUB")).await;
+    house.clock.pass(SignedDuration::from_hours(25));
+    // One of the two waits for the lock.
+    let seconds = select(Box::pin(api::tick(&house.app)), Box::pin(api::tick(&house.app)));
+    let ((), waits) = seconds.await.factor_first();
+    let of_block = async |property_id| {
+        let nights = nights::left_between(&house.app.db, property_id, date(2026, 12, 12), date(2026, 12, 13)).await;
+        nights.expect("the nights").into_iter().find(|night| night.group.is_some()).map(|night| night.left)
+    };
+    for property_id in others {
+        while of_block(property_id).await != Some(0) {
+            api::tick(&house.app).await;
+        }
+    }
+    assert_eq!(of_block(ID).await, Some(2));
+    lock.end().await;
+    waits.await;
+    assert_eq!(house.client.kings_left().await, 3);
 }
 
 // clause: API-14

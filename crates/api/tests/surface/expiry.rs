@@ -4,11 +4,9 @@ use std::time::Duration;
 
 use futures_util::future::select;
 use jiff::SignedDuration;
-use jiff::civil::date;
 use serde_json::{Value, json};
-use store::nights::{self, NightError, Span, Step};
+use store::nights;
 use store::{Conn, Durability, StoreError, batches};
-use tokio::sync::{mpsc, watch};
 use tokio::time::timeout;
 use uuid::Uuid;
 
@@ -126,25 +124,7 @@ async fn a_hotel_whose_nights_are_locked_keeps_no_other() {
     house.import(&HotelFiles { property_id: 2, code: "OTHER", ..HotelFiles::default() }).await;
     let held = async |property_id| nights::sums(&house.app.db, property_id).await.expect("the nights").held;
     house.client.ready().await;
-    let (locked, mut is_locked) = mpsc::channel(1);
-    let (end, ends) = watch::channel(false);
-    let (db, now) = (house.app.db.clone(), house.clock.now());
-    let locking = tokio::spawn(async move {
-        let lock = db.write::<(), NightError, _>(Durability::Soon, move |conn: &mut Conn| {
-            let (locked, mut ends) = (locked.clone(), ends.clone());
-            let (arrival, departure) = (date(2026, 12, 12), date(2026, 12, 14));
-            let span = Span { room_type_id: "KING".into(), group: None, arrival, departure, rooms: 1 };
-            Box::pin(async move {
-                nights::change(conn, Step::Take, hotel::ID, &span, now).await?;
-                let _ = locked.send(()).await;
-                let _ = ends.wait_for(|end| *end).await;
-                // Nothing is taken.
-                Err(NightError::PointsGone)
-            })
-        });
-        lock.await
-    });
-    is_locked.recv().await.expect("the lock");
+    let lock = house.lock_kings(None).await;
     house.clock.pass(SignedDuration::from_mins(31));
     // One of the two waits for the lock.
     let seconds = select(Box::pin(api::tick(&house.app)), Box::pin(api::tick(&house.app)));
@@ -160,8 +140,7 @@ async fn a_hotel_whose_nights_are_locked_keeps_no_other() {
     house.pass_minutes(31).await;
     assert_eq!((held(hotel::ID).await, held(2).await), (2, 0));
 
-    end.send(true).expect("the lock");
-    locking.await.expect("no panic").expect_err("it is undone");
+    lock.end().await;
     waits.await;
     assert_eq!(held(hotel::ID).await, 0);
 }
