@@ -183,12 +183,18 @@ async fn release_block(app: App, property: Arc<Property>, group: String, today: 
             Box::pin(async move { nights::release_block(conn, property_id, &group, today, now).await })
         })
         .await;
-    match nights {
-        Ok(nights) => property.patch(&nights),
-        // One that fails must not keep the others.
-        Err(error) => {
-            tracing::error!(property_id, %error, "a group's rooms could not be given to the house; tried again");
+    let seen = match nights {
+        // Another server gave them away, and this one did not hear of it.
+        Ok(nights) if nights.is_empty() => property.read_again(&app.db, today, Date::MAX).await,
+        Ok(nights) => {
+            property.patch(&nights);
+            Ok(())
         }
+        Err(error) => Err(error),
+    };
+    // One that fails must not keep the others.
+    if let Err(error) = seen {
+        tracing::error!(property_id, %error, "a group's rooms could not be given to the house; tried again");
     }
 }
 

@@ -4,7 +4,8 @@ use futures_util::future::{join_all, select};
 use jiff::SignedDuration;
 use jiff::civil::date;
 use serde_json::{Value, json};
-use store::nights;
+use store::nights::{self, NightLeft};
+use store::{Conn, Durability, StoreError};
 
 use crate::support::hotel::ID;
 use crate::support::steps::{at, guest, held_until_18, king};
@@ -16,6 +17,7 @@ const GUESTS: usize = 60;
 on_both_engines!(
     a_block_is_apart_from_the_house_and_comes_back
     after_the_cut_off_what_is_free_is_the_houses
+    what_another_server_gave_to_the_house_long_ago_is_found
     an_import_shares_the_rooms_anew
 );
 
@@ -171,6 +173,20 @@ async fn after_the_cut_off_what_is_free_is_the_houses(house: House) {
     assert_eq!(house.client.kings_left().await, 2);
     let sums = store::nights::sums(&house.app.db, ID).await.expect("the nights");
     assert_eq!((sums.sold, sums.over_capacity), (2, 0));
+}
+
+async fn what_another_server_gave_to_the_house_long_ago_is_found(house: House) {
+    house.import(&files(3, 2)).await;
+    let written = house.clock.now();
+    house.pass_minutes(8 * 24 * 60).await;
+    assert_eq!(house.left().await, (1, 2));
+    // It waited for somebody's lock for longer than writes are looked back for.
+    let release = house.app.db.write::<Vec<NightLeft>, StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
+        Box::pin(async move { nights::release_block(conn, ID, "SKICLUB", date(2026, 12, 10), written).await })
+    });
+    assert_eq!(release.await.expect("the nights").len(), 6);
+    house.pass_minutes(25 * 60).await;
+    assert_eq!(house.client.kings_left().await, 3);
 }
 
 // clause: API-14
