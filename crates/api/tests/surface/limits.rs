@@ -79,7 +79,8 @@ async fn one_address_cannot_begin_bookings_without_end() {
 #[tokio::test]
 async fn guests_are_not_changed_without_end() {
     let house = narrow(None).await;
-    let update = async |from| ask(&house, Method::PUT, "/enterprise/v4/web/update-guest?request_id=x", from, None).await;
+    let update =
+        async |from| ask(&house, Method::PUT, "/enterprise/v4/web/update-guest?request_id=x", from, None).await;
     assert_ne!(update("203.0.113.1").await.status, 429);
     update("203.0.113.1").await.refuses(429, "TOO_MANY");
     assert_ne!(update("203.0.113.2").await.status, 429);
