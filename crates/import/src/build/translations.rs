@@ -73,7 +73,9 @@ pub(crate) fn build(
         paper.pictures(&texts.pictures, hotel, papers, gallery);
     }
     if desk.whole("hotel.toml", "/languages") {
-        for language in hotel.languages.iter().skip(1) {
+        // The hotel's own language stands in its own files, also where it is named twice.
+        let own = hotel.languages.first().map(|language| &language.code.0);
+        for language in hotel.languages.iter().filter(|language| Some(&language.code.0) != own) {
             let read = papers.paths.iter().any(|path| fits(path, &language.code.0));
             if !read {
                 let words = format!(

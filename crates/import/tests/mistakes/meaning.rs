@@ -261,6 +261,13 @@ fn the_house_is_somewhere() {
     one("hotel.toml", "en_GB", "en_XX", "en_XX", "languages[1].code: expected a locale that exists, found \"en_XX\"");
     one(
         "hotel.toml",
+        "\"Deutsch\" }]",
+        "\"Deutsch\" }, { code = \"en_GB\", name = \"English\" }]",
+        "languages =",
+        "languages[3].code: expected each language once, found \"en_GB\" again (first on line 16)",
+    );
+    one(
+        "hotel.toml",
         "child_bands = [5, 14]",
         "child_bands = [14, 5]",
         "child_bands",
