@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
+use domain::hotel::RoomType;
 use jiff::civil::Date;
 use store::properties::Clash;
 use store::{Conn, Db, Durability, StoreError, nights, properties};
@@ -84,8 +85,17 @@ pub async fn run(args: &Args) -> Result<()> {
         bundle.stock.iter().map(|stock| stock.total.len()).max().unwrap_or(0),
         first,
     );
+    let is_priced = |room: &RoomType| {
+        bundle.nights.iter().any(|row| row.room_type == room.code && row.prices.iter().any(Option::is_some))
+    };
+    let unpriced: Vec<&str> =
+        hotel.room_types.iter().filter(|room| !is_priced(room)).map(|room| room.code.as_str()).collect();
+    let mind = match unpriced.as_slice() {
+        [] => String::new(),
+        rooms => format!("\nmind   rates.toml has no price of {}: nobody can book it", rooms.join(", ")),
+    };
     if args.check {
-        say!("No mistakes: {line}")?;
+        say!("No mistakes: {line}{mind}")?;
         return Ok(());
     }
     serve::make_folder_of(&database)?;
@@ -111,7 +121,7 @@ pub async fn run(args: &Args) -> Result<()> {
             if matches!(clash, Clash::CodeTaken { .. }) { "" } else { " (--replace puts it there all the same)" };
         bail!("another hotel of {} stands in the way; nothing was imported{hint}", serve::shown(&database));
     }
-    say!("Imported {line}")?;
+    say!("Imported {line}{mind}")?;
     let oversold = nights::oversold(&db, property_id, first).await.with_context(name)?;
     if !oversold.is_empty() {
         say!("mind   {}", oversold_words(&oversold))?;

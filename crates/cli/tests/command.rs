@@ -251,6 +251,22 @@ fn doctor_leaves_a_house_that_sleeps_as_it_was() {
     assert!(!place.portico(&asked).text.contains("links in mails"), "nothing was sent yet");
 }
 
+// It is no mistake: a room that is not let yet, or no more, may be described.
+#[test]
+fn a_room_without_a_price_is_named() {
+    let place = Place::new();
+    let said = place.import("HARB", "HARB", &[]);
+    assert!(!said.text.contains("has no price of"), "{}", said.text);
+    let rooms = std::fs::read_to_string(place.0.path().join("hotel/rooms.toml")).expect("a text");
+    let attic = "\n[[room_types]]\ncode = \"ATTIC\"\nname = \"Attic\"\ndescription = \"Not let yet.\"\n\
+        bed_type = \"SINGLE\"\ncategory = \"STANDARD\"\nmax_people = 1\ncount = 1\n";
+    place.write("hotel/rooms.toml", &(rooms + attic));
+    let words = "mind   rates.toml has no price of ATTIC: nobody can book it";
+    for check in [&["import", "hotel", "--check"][..], &["import", "hotel"]] {
+        says(&place.portico(check), true, words);
+    }
+}
+
 // Rooms that are sold and taken away are told where they are taken, and for as long as they are missing.
 #[tokio::test]
 async fn rooms_that_are_sold_and_taken_away_are_named() {
