@@ -114,7 +114,16 @@ test("the guest form is filled in from the profile, locked, and emptied again [G
 
   await tick.check();
   await guest.details.agree();
-  await guest.wizard.next(say("lbl_continue_to_payment")).click();
+  // signed out in another tab: told before it is paid, with the way back in
+  await page.context().clearCookies({ name: /^portico_member/ });
+  const next = guest.wizard.next(say("lbl_continue_to_payment"));
+  await next.click();
+  const told = page.getByRole("alert").filter({ hasText: say("lbl_member_left") });
+  await expect(told).toBeInViewport();
+  await told.getByRole("link", { name: say("lbl_log_in") }).click();
+  await guest.wizard.on("information");
+  await expect(told).toHaveCount(0);
+  await next.click();
   await guest.wizard.on("payment");
 });
 
