@@ -334,7 +334,14 @@ impl Settings {
                 bail!("{name} must be an address such as https://hotel.example, found {url:?}");
             }
         }
-        for origin in settings.vault_origin.as_ref().or(settings.vault_url.as_ref()).into_iter().chain(&given) {
+        if let (Some(url), None) = (&settings.vault_url, &settings.vault_origin)
+            && Origin::parse(url).is_none()
+        {
+            bail!(
+                "vault_url is no origin such as https://cards.example, so it needs vault_origin beside it; found {url:?}"
+            );
+        }
+        for origin in settings.vault_origin.iter().chain(&given) {
             if Origin::parse(origin).is_none() {
                 bail!("{origin:?} is no origin such as https://hotel.example (public_origin, vault_origin)");
             }

@@ -130,7 +130,7 @@ fn a_slip_in_the_settings_is_told() {
         ("vault_origin = \"not an origin\"", "is no origin"),
         ("vault_url = \"ftp://127.0.0.1\"", "vault_url must be an address"),
         ("vault_url = \"cards.internal:8081\"", "vault_url must be an address"),
-        ("vault_url = \"https://cards.example/frames\"", "is no origin"),
+        ("vault_url = \"https://cards.example/frames\"", "needs vault_origin beside it"),
         ("marketing_url = \"javascript:alert(1)\"", "marketing_url must be an address"),
         ("conversion_pixel_url = \"http://pixel.example\"", "conversion_pixel_url must be an address"),
     ] {

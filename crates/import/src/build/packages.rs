@@ -147,14 +147,19 @@ pub(super) fn for_money(code: &str) -> String {
 pub(super) fn sold_for(desk: &mut Desk<'_>, at: &Place, room_types: &[String], codes: &[String], plans: &[RatePlan]) {
     let clean = desk.clean("rates.toml");
     desk.each_once(at, "room_types", room_types.iter().map(String::as_str));
+    let belongs = |plan: &&RatePlan| if codes.is_empty() { !plan.code_only } else { codes.contains(&plan.code) };
+    let is_sold = |code: &String| plans.iter().filter(belongs).any(|plan| plan.room_types.contains(code));
+    let mut all_known = true;
     for (index, code) in room_types.iter().enumerate() {
         let known = desk.refer(at, &format!("room_types/{index}"), Thing::RoomType, code);
-        let belongs = |plan: &&RatePlan| if codes.is_empty() { !plan.code_only } else { codes.contains(&plan.code) };
-        let mut of = plans.iter().filter(belongs).peekable();
-        if known && clean && of.peek().is_some() && !of.any(|plan| plan.room_types.contains(code)) {
-            let of = if codes.is_empty() { "a rate plan for everybody" } else { "one of its rate_plans" };
-            let words = format!("expected a room type that {of} is sold for, found {code:?}");
+        all_known &= known;
+        if known && clean && plans.iter().any(|plan| codes.contains(&plan.code)) && !is_sold(code) {
+            let words = format!("expected a room type that one of its rate_plans is sold for, found {code:?}");
             desk.say(at, &format!("room_types/{index}"), words);
         }
+    }
+    // Of all plans some rooms may not be let now.
+    if codes.is_empty() && clean && all_known && !room_types.is_empty() && !room_types.iter().any(is_sold) {
+        desk.say(at, "room_types", "expected a room type that a rate plan for everybody is sold for, found none");
     }
 }
