@@ -205,6 +205,29 @@ impl Guest {
         }
     }
 
+    /// The same guest, of the member who booked as `before` where they are nobody's.
+    #[must_use]
+    pub fn still_of(self, before: &Guest) -> Guest {
+        if self.loyalty_guest_number.is_some() {
+            return self;
+        }
+        self.of_the_member_of(before)
+    }
+
+    /// The same guest, of the member who booked as `before`, if one did.
+    #[must_use]
+    pub fn of_the_member_of(self, before: &Guest) -> Guest {
+        if before.loyalty_guest_number.is_none() {
+            return self;
+        }
+        Guest {
+            loyalty_guest_id: before.loyalty_guest_id.clone(),
+            loyalty_guest_number: before.loyalty_guest_number.clone(),
+            loyalty_program_id: before.loyalty_program_id.clone(),
+            ..self
+        }
+    }
+
     /// Whether the guest is forgotten: whoever is kept has a last name.
     pub fn is_forgotten(&self) -> bool {
         self.last_name.is_empty()

@@ -419,13 +419,8 @@ pub(super) fn write_change(batch: &Batch, existing: &Existing, room: &Ready<'_>,
     if let Some(settlement) = &mut agreed.change {
         settlement.charge = charge;
     }
-    let mut guest = room.guest.clone();
     // Whose stay it is was said when it was booked: a change by somebody else who is signed in moves no points.
-    if before.guest.loyalty_guest_number.is_some() {
-        guest.loyalty_guest_id.clone_from(&before.guest.loyalty_guest_id);
-        guest.loyalty_guest_number.clone_from(&before.guest.loyalty_guest_number);
-        guest.loyalty_program_id.clone_from(&before.guest.loyalty_program_id);
-    }
+    let mut guest = room.guest.clone().of_the_member_of(&before.guest);
     // What is not spoken of goes with the stay.
     let wish = room.remarks.or(guest.remarks.as_ref()).or(before.remarks.as_ref());
     let wish = wish.filter(|text| !text.is_empty()).cloned();

@@ -126,31 +126,39 @@ test("a single room saves its guest by the session's call", async () => {
   });
 });
 
-test.each<[string, object, string]>([
-  ["money", {}, "would not count for your membership"],
-  ["points", { booked_with_points: true }, "this room is paid with a member’s points"],
-])("a member who was signed out elsewhere is told before a room is paid with %s", async (_, with_, words) => {
-  const guest_data = { first_name: "Siobhán", last_name: "Ní Bhriain-O'Shea", loyalty_guest_number: null };
-  const step = renderStep("information", InformationStep, {
-    state: chosen([{ ...room(1), ...with_ }]),
-    user: member,
-    answer: answers({
-      "address-rules": rules("US"),
-      "add-guest": ok({ guest_data }),
-      "/website/users": ok({ account_number: null, login_url: "/log-in?property_id=1" }),
-    }),
-  });
-  await fill();
-  await agree();
-  await next();
-  const told = await screen.findByRole("alert");
-  expect(told.textContent).toContain(words);
-  const way = await within(told).findByRole("link", { name: "Log in" });
-  expect(way.getAttribute("href")).toContain("/log-in?property_id=1");
-  expect(step.went()).toBeNull();
-  await next();
-  await waitFor(() => expect(step.went()).toBe("payment"));
-});
+test.each<[string, object, string | null, string]>([
+  ["money", {}, null, "would not count for your membership"],
+  ["money, by whoever is signed in there now", {}, "QC-9", "would not count for your membership"],
+  ["points", { booked_with_points: true }, null, "this room is paid with a member’s points"],
+])(
+  "a member who was signed out elsewhere is told before a room is paid with %s",
+  async (_, with_, number, words) => {
+    const guest_data = {
+      first_name: "Siobhán",
+      last_name: "Ní Bhriain-O'Shea",
+      loyalty_guest_number: number,
+    };
+    const step = renderStep("information", InformationStep, {
+      state: chosen([{ ...room(1), ...with_ }]),
+      user: member,
+      answer: answers({
+        "address-rules": rules("US"),
+        "add-guest": ok({ guest_data }),
+        "/website/users": ok({ account_number: null, login_url: "/log-in?property_id=1" }),
+      }),
+    });
+    await fill();
+    await agree();
+    await next();
+    const told = await screen.findByRole("alert");
+    expect(told.textContent).toContain(words);
+    const way = await within(told).findByRole("link", { name: "Log in" });
+    expect(way.getAttribute("href")).toContain("/log-in?property_id=1");
+    expect(step.went()).toBeNull();
+    await next();
+    await waitFor(() => expect(step.went()).toBe("payment"));
+  },
+);
 
 // clause: GUEST-29
 test("while the guest is saved nothing is typed or chosen, and the focus stays", async () => {

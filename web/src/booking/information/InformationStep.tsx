@@ -115,8 +115,10 @@ export default function InformationStep() {
         saved_guests[room.room_no] = await send([room], own);
       }
       if (!stands()) return false;
-      // signed out elsewhere: said once, before it is booked as nobody's; a change leaves the membership of its stay alone
-      if (own && !existing && !first.loyalty_guest_number && !memberLeft) {
+      // signed out elsewhere, or somebody else in: said once, before it is booked as theirs; a change leaves the
+      // membership of its stay alone
+      const theirs = first.loyalty_guest_number === user?.account_number;
+      if (own && !existing && !theirs && !memberLeft) {
         setMemberLeft(true);
         return false;
       }
