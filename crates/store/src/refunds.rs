@@ -222,7 +222,8 @@ const UNGIVEN: &str = "SELECT refund.amount, refund.currency, refund.state, refu
     LEFT JOIN booking ON booking.property_id = refund.property_id AND booking.booking_id = refund.reservation_id
     WHERE refund.property_id = $1
         AND (refund.state = 'FAILED' OR (refund.state IN ('REFUNDING', 'PENDING') AND refund.created_at <= $2))
-    ORDER BY refund.created_at, refund.reservation_id, refund.version, refund.part";
+    ORDER BY CASE WHEN refund.state = 'FAILED' THEN 0 ELSE 1 END,
+        refund.created_at, refund.reservation_id, refund.version, refund.part";
 
 /// A refund for people to look at.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
