@@ -23,7 +23,7 @@ pub struct Mail {
     pub confirmation_nos: Vec<String>,
     /// The language that the guest booked in; `None` when it was not told.
     pub language: Option<String>,
-    /// How often it was tried, or hurried.
+    /// How often it was tried; from the next multiple of [`MOST_TRIES`] on where it was hurried.
     pub tries: i64,
     pub created_at: Timestamp,
 }
@@ -95,7 +95,11 @@ pub async fn claim(conn: &mut Conn, mail: &Mail, next_try_at: Timestamp) -> Resu
     Ok(rows == 1)
 }
 
-const HURRY: &str = "UPDATE mail SET tries = tries + 1, next_try_at = $3
+/// After so many tries, about three days, nobody waits for the mail any more.
+pub const MOST_TRIES: i64 = 16;
+
+// What the old address has used up of them is not the new one's.
+const HURRY: &str = "UPDATE mail SET tries = tries - tries % $4 + $4, next_try_at = $3
     WHERE property_id = $1 AND status = 'WAITING' AND CAST(confirmation_nos AS TEXT) LIKE $2";
 
 /// Lets the mails of a number that wait go out now, as they say how things stand then, and answers whether there are any.
@@ -110,7 +114,7 @@ pub async fn hurry(
     now: Timestamp,
 ) -> Result<bool, StoreError> {
     let named = format!("%\"{confirmation_no}\"%");
-    Ok(execute!(conn, sqlx::query(HURRY).bind(property_id).bind(named).bind(to_instant(now)))? > 0)
+    Ok(execute!(conn, sqlx::query(HURRY).bind(property_id).bind(named).bind(to_instant(now)).bind(MOST_TRIES))? > 0)
 }
 
 const NARROW: &str = "UPDATE mail SET confirmation_nos = $4

@@ -13,7 +13,7 @@ use domain::guest::Guest;
 use jiff::{SignedDuration, Timestamp};
 use lettre::Message;
 use rand::RngExt;
-use store::mails::{self, Ended, Mail};
+use store::mails::{self, Ended, MOST_TRIES, Mail};
 use store::{Conn, Durability, StoreError};
 
 use crate::app::App;
@@ -24,9 +24,6 @@ pub use post::{Post, PostError};
 
 /// Mails of one round; the next follows at once as long as there are more.
 const AT_ONCE: i64 = 20;
-
-/// After so many tries, about three days, nobody waits for the mail any more.
-const MOST_TRIES: i64 = 16;
 
 /// The pause after a try: a minute, then twice as long each time, six hours at most.
 fn pause(tries: i64) -> SignedDuration {
@@ -90,7 +87,8 @@ pub async fn send_due(app: &App) -> Answer<usize> {
     let mut tried = 0;
     for mail in mails::due(&app.db, app.clock.now(), AT_ONCE).await? {
         // From now on: those before it may have taken their time.
-        if !claim(app, &mail, app.clock.now() + pause(mail.tries)).await? {
+        let tries = mail.tries % MOST_TRIES;
+        if !claim(app, &mail, app.clock.now() + pause(tries)).await? {
             continue;
         }
         tried += 1;
@@ -102,12 +100,12 @@ pub async fn send_due(app: &App) -> Answer<usize> {
                 Some(Ended::GivenUp)
             }
             Sending::Needless => Some(Ended::GivenUp),
-            Sending::NotNow(why) if mail.tries + 1 >= MOST_TRIES => {
-                tracing::warn!(mail_id = %mail.mail_id, why, tries = mail.tries + 1, "a mail is given up");
+            Sending::NotNow(why) if tries + 1 >= MOST_TRIES => {
+                tracing::warn!(mail_id = %mail.mail_id, why, tries = tries + 1, "a mail is given up");
                 Some(Ended::GivenUp)
             }
             Sending::NotNow(why) => {
-                tracing::info!(mail_id = %mail.mail_id, why, tries = mail.tries + 1, "a mail is tried again later");
+                tracing::info!(mail_id = %mail.mail_id, why, tries = tries + 1, "a mail is tried again later");
                 None
             }
         };
