@@ -100,9 +100,12 @@ impl<'a> Codes<'a> {
             (_, _, Some(_)) => together("company_code"),
             (Some(_), Some(_), None) => together("discount_id"),
         };
-        match named {
-            (None, None, None) => look_up(),
-            _ => limits::opened(app, caller, look_up),
+        match self.discount.or(self.group).or(self.company) {
+            // Whoever changes a stay knows what it was agreed with.
+            Some(code) if own(code).is_none() => {
+                limits::opened(app, caller, (board.hotel().property_id, code), look_up)
+            }
+            _ => look_up(),
         }
     }
 }

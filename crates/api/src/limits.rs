@@ -11,6 +11,7 @@ use axum::extract::{ConnectInfo, MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use domain::deal::typed;
 use governor::middleware::NoOpMiddleware;
 use governor::nanos::Nanos;
 use governor::state::keyed::DashMapStateStore;
@@ -37,8 +38,15 @@ pub struct Limits {
     password: Budget,
     /// Look-ups of reservations, which count by number too.
     pub guesses: Guesses,
-    /// By the address that gave codes that open nothing: the second at which the last of them is forgotten.
-    wrong_codes: Mutex<HashMap<IpAddr, i64>>,
+    /// By the address that gave codes that open nothing.
+    wrong_codes: Mutex<HashMap<IpAddr, WrongCodes>>,
+}
+
+struct WrongCodes {
+    /// The second at which the last of them is forgotten.
+    forgotten: i64,
+    /// The last of them, and its hotel: who gives it again learns nothing.
+    last: (i64, String),
 }
 
 /// So many codes that open nothing may one address give.
@@ -95,31 +103,37 @@ impl Limits {
         self.wrong_codes
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
-            .retain(|_, forgotten| *forgotten > now.as_second());
+            .retain(|_, wrong| wrong.forgotten > now.as_second());
     }
 }
 
-/// Looks up what a code opens: only one that opens nothing is counted. Whoever gave too many of these is told nothing of
-/// a right one either, or it could still be guessed.
+/// Looks up what a code opens at a hotel: only one that opens nothing is counted, and not again when it is repeated, as
+/// pages do. Whoever gave too many of these is told nothing of a right one either, or it could still be guessed.
 ///
 /// # Errors
 /// 429, and what the look-up says.
 pub fn opened<T>(
     app: &App,
     caller: Option<Extension<Caller>>,
+    (property_id, code): (i64, &str),
     look_up: impl FnOnce() -> Answer<Option<T>>,
 ) -> Answer<Option<T>> {
     let Some((limits, Extension(Caller(address)))) = app.limits.as_ref().zip(caller) else { return look_up() };
     let now = app.clock.now().as_second();
     // Held until it is counted: nobody tries many at once.
     let mut wrong = limits.wrong_codes.lock().unwrap_or_else(PoisonError::into_inner);
-    let forgotten = wrong.get(&address).map_or(now, |at| now.max(*at));
+    let given = (property_id, typed(code).unwrap_or_default());
+    let before = wrong.get(&address);
+    if before.is_some_and(|before| before.last == given) {
+        return look_up();
+    }
+    let forgotten = before.map_or(now, |before| now.max(before.forgotten));
     if forgotten - now > (WRONG_CODES - 1) * FORGOTTEN_AFTER {
         return Err(Code::TooMany.into());
     }
     let opened = look_up()?;
     if opened.is_none() {
-        wrong.insert(address, forgotten + FORGOTTEN_AFTER);
+        wrong.insert(address, WrongCodes { forgotten: forgotten + FORGOTTEN_AFTER, last: given });
     }
     Ok(opened)
 }

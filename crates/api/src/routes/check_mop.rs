@@ -32,7 +32,8 @@ pub async fn get(State(app): State<App>, caller: Option<Extension<Caller>>, quer
     let property = app.property(query.number("property_id", None, 1, i64::MAX)?).await?;
     let board = &property.board;
     let code = query.needed("company_code")?;
-    let found = limits::opened(&app, caller, || Ok(Deal::company(board, code, Mop::Guest)))?;
+    let found =
+        limits::opened(&app, caller, (property.property_id, code), || Ok(Deal::company(board, code, Mop::Guest)))?;
     let Some(Deal::Company { at, .. }) = found else {
         return Err(Code::CompanyUnknown.into());
     };

@@ -54,7 +54,7 @@ pub async fn get(
     let stay = asked::stay_named(&query, "start_date", "end_date")?;
     let rooms = query.number("number_of_rooms", Some(1), 1, asked::MAX_ROOMS)? as u16;
     let code = query.needed("code")?;
-    let found = limits::opened(&app, caller, || Ok(Deal::discount(board, code, rooms)))?;
+    let found = limits::opened(&app, caller, (property.property_id, code), || Ok(Deal::discount(board, code, rooms)))?;
     let Some(Deal::Discount { at, .. }) = found else {
         return Ok(Json(Vec::new()));
     };

@@ -14,7 +14,7 @@ use serde_json::json;
 use crate::events;
 use crate::support::client::Answer;
 use crate::support::hotel::ID;
-use crate::support::steps::{at, booking, room};
+use crate::support::steps::{at, booking, guest, held_until_18, room};
 use crate::support::{HotelFiles, House, OPERATOR};
 
 /// 20 requests a minute: one of them may begin a booking, one look a reservation up.
@@ -237,7 +237,11 @@ async fn codes_cannot_be_guessed_in_bulk_and_whoever_knows_theirs_is_not_counted
     for _ in 0..100 {
         tell("ACME", here).await.is(200);
     }
-    for at in 0..30 {
+    // Nor is a page counted that asks once more for what has ended.
+    for _ in 0..100 {
+        tell("OVER", here).await.refuses(404, "COMPANY_UNKNOWN");
+    }
+    for at in 1..30 {
         tell(&format!("GUESS{at}"), here).await.refuses(404, "COMPANY_UNKNOWN");
     }
     // Then the answer is the same for a right one, and nobody elsewhere is held up.
@@ -266,38 +270,66 @@ async fn wrong_codes_count_together_wherever_they_are_given() {
     let price = json!({"number_of_persons": 2, "rates": [{"date": "2026-12-12", "amount": 150.0}]});
     let company = booking(&format!("new-booking/{}/company-reservations", batch.sessions[0]));
     let twin = room("TWIN", "FLEX", "2026-12-12", "2026-12-13", 2);
-    let give = async |code: &str| {
-        let named = json!({"reservation_company": {"company_id": code, "mop": "GUEST"}});
+    let give = async |code: &dyn Fn(u8) -> String| {
+        let named = json!({"reservation_company": {"company_id": code(1), "mop": "GUEST"}});
         let mut room = twin.clone();
-        room["company_code"] = json!(code);
-        let by_company = json!({"guarantee_type": "LDB", "company_id": code});
-        let breakdown = at(&format!("package-rates/FLEX/breakdown?company_code={code}"));
+        room["company_code"] = json!(code(2));
+        let by_company = json!({"guarantee_type": "LDB", "company_id": code(3)});
+        let breakdown = at(&format!("package-rates/FLEX/breakdown?company_code={}", code(4)));
         vec![
-            client.get(&mop(code)).await,
-            client.get(&at(&format!("web/search-company?company_code={code}"))).await,
-            client.get(&at(&format!("check-discounts?start_date=2026-12-12&end_date=2026-12-13&code={code}"))).await,
-            client.get(&rates(&format!("company_code={code}"))).await,
-            client.get(&rates(&format!("group_code={code}"))).await,
-            client.get(&rates(&format!("discount_id={code}"))).await,
+            client.get(&mop(&code(5))).await,
+            client.get(&at(&format!("web/search-company?company_code={}", code(6)))).await,
+            client
+                .get(&at(&format!("check-discounts?start_date=2026-12-12&end_date=2026-12-13&code={}", code(7))))
+                .await,
+            client.get(&rates(&format!("company_code={}", code(8)))).await,
+            client.get(&rates(&format!("group_code={}", code(9)))).await,
+            client.get(&rates(&format!("discount_id={}", code(10)))).await,
             client.post(&breakdown, "", &price).await,
             client.post(&company, &batch.secret, &named).await,
             client.set_rate(&batch, 1, &room).await,
             events::step(client, &event, "guarantee-info", &by_company).await,
         ]
     };
-    // Ten kinds of calls; a choice is tried twice before it is refused, and counts so.
-    for guess in ["GUESS1", "GUESS2"] {
-        assert!(give(guess).await.iter().all(|answer| answer.status != 429), "{guess}");
+    // Ten kinds of calls.
+    for guess in ["A", "B", "C"] {
+        let answers = give(&|call| format!("{guess}{call}")).await;
+        assert!(answers.iter().all(|answer| answer.status != 429), "{guess}");
     }
-    for _ in 0..30 - 2 * 11 {
-        client.get(&mop("GUESS3")).await.refuses(404, "COMPANY_UNKNOWN");
-    }
-    for answer in give("NORTHLIGHT").await {
+    for answer in give(&|_| "NORTHLIGHT".to_owned()).await {
         answer.refuses(429, "TOO_MANY");
     }
     // Whoever gives none goes on.
     client.get(&rates("")).await.is(200);
     assert_ne!(client.set_rate(&batch, 1, &twin).await.status, 429);
+}
+
+// Whoever changes it knows the code, whatever others behind the same address try.
+#[tokio::test]
+async fn a_stay_is_changed_with_its_code_where_others_guess() {
+    let settings = Settings { requests_per_minute: NonZeroU32::new(1_000_000), ..Settings::default() };
+    let house = House::with(settings).await;
+    house.import(&HotelFiles { takes_codes: true, ..HotelFiles::default() }).await;
+    let client = &house.client;
+    let batch = client.begin(1).await;
+    let mut corporate = room("KING", "CORPORATE", "2026-12-15", "2026-12-17", 2);
+    corporate["company_code"] = json!("ACME");
+    client.set_rate(&batch, 1, &corporate).await.is(200);
+    client.add_guest(&batch, &guest()).await.is(200);
+    let booked = client.commit(&batch, &held_until_18(&batch)).await.is(200).body;
+    let change = client.changing(booked[0]["confirmation_no"].as_str().expect("a number")).await;
+    for guess in 0..30 {
+        client.get(&mop(&format!("GUESS{guess}"))).await.refuses(404, "COMPANY_UNKNOWN");
+    }
+    let rates = |of: &str| {
+        at(&format!(
+            "mini-rates-with-availability/v3?check_in_date=2026-12-15&check_out_date=2026-12-18&company_code=ACME{of}"
+        ))
+    };
+    client.get(&rates("")).await.refuses(429, "TOO_MANY");
+    client.get(&rates(&format!("&session_id={}&token={}", change.sessions[0], change.secret))).await.is(200);
+    corporate["check_out_date"] = json!("2026-12-18");
+    assert_ne!(client.set_rate(&change, 1, &corporate).await.status, 429);
 }
 
 #[tokio::test]

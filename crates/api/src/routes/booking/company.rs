@@ -65,7 +65,8 @@ pub async fn post(
     let board = &property.board;
     let asked = body.reservation_company;
     let mop = asked::mop("reservation_company.mop", asked.mop.as_deref().or(Some("COMPANY")))?;
-    let found = limits::opened(&app, caller, || Ok(Deal::company(board, &asked.company_id, mop)))?;
+    let named = (property_id, asked.company_id.as_str());
+    let found = limits::opened(&app, caller, named, || Ok(Deal::company(board, &asked.company_id, mop)))?;
     let Some(Deal::Company { at, .. }) = found else {
         return Err(asked::not_valid("reservation_company.company_id"));
     };

@@ -98,9 +98,11 @@ fn guarantee(
             card.map(|card| Some(EventGuarantee::Card { card })).ok_or_else(|| Code::CardRequired.into())
         }
         Some(COMPANY_GUARANTEE) => {
-            let code = body.company_id.as_deref().and_then(typed);
+            let named = body.company_id.as_deref().unwrap_or_default();
+            let code = typed(named);
             let find = || Ok(code.and_then(|code| hotel.companies.iter().find(|company| company.code == code)));
-            let company = limits::opened(app, caller, find)?.ok_or_else(|| asked::not_valid("company_id"))?;
+            let company = limits::opened(app, caller, (at.property_id, named), find)?
+                .ok_or_else(|| asked::not_valid("company_id"))?;
             if !company.pays {
                 return Err(asked::does_not_pay("company_id"));
             }

@@ -43,7 +43,7 @@ pub async fn get(
     let hotel = property.board.hotel();
     let code = typed(query.needed("company_code")?).ok_or(Code::CompanyUnknown)?;
     let mut paying = hotel.companies.iter().filter(|company| company.pays);
-    let found = limits::opened(&app, caller, || Ok(paying.find(|company| company.code == code)))?;
+    let found = limits::opened(&app, caller, (property_id, &code), || Ok(paying.find(|company| company.code == code)))?;
     let company = found.ok_or(Code::CompanyUnknown)?;
     let texts = Texts::new(hotel, query.text("language_code"));
     let address = company.address.clone();
