@@ -41,7 +41,7 @@ test("a guest chooses a space and a package and guarantees the event by card [EV
   await page.evaluate(() => Object.assign(window, { before: true }));
   await page.getByRole("button", { name: say("lbl_book_new_event") }).click();
   await events.on("select-space");
-  await expect.poll(() => page.evaluate(() => "before" in window)).toBe(false);
+  await page.waitForFunction(() => !("before" in window));
   await expect(events.spaces().first()).toBeVisible();
 });
 
