@@ -205,15 +205,6 @@ impl Guest {
         }
     }
 
-    /// The same guest, of the member who booked as `before` where they are nobody's.
-    #[must_use]
-    pub fn still_of(self, before: &Guest) -> Guest {
-        if self.loyalty_guest_number.is_some() {
-            return self;
-        }
-        self.of_the_member_of(before)
-    }
-
     /// The same guest, of the member who booked as `before`, if one did.
     #[must_use]
     pub fn of_the_member_of(self, before: &Guest) -> Guest {

@@ -125,7 +125,18 @@ async fn who_is_taken_off_the_list_is_signed_in_no_more(house: House) {
 
 // clause: GUEST-09, GUEST-30, API-41
 async fn a_booking_says_which_member_made_it(house: House) {
-    house.import(&members()).await;
+    let another = format!(
+        r#"
+[[directory]]
+account_number = "QC-7"
+email = "leo@guest.example"
+password_hash = "{}"
+first_name = "Leo"
+last_name = "Roth"
+"#,
+        browser::hash()
+    );
+    house.import(&HotelFiles { members: browser::members(&another), kings: 5, ..members() }).await;
     let mut browser = Browser::of(&house);
     let client = &house.client;
     let batch = client.begin(1).await;
@@ -149,6 +160,25 @@ async fn a_booking_says_which_member_made_it(house: House) {
     commit["sessions"][0]["guest_data"] = guest()["guest_data"].clone();
     let booked = client.commit(&batch, &commit).await.is(200);
     assert_eq!(member_of(&house, &booked).await.as_deref(), Some("QC-1042"));
+
+    // Another is signed in by then, or nobody at a server that was not asked in between.
+    let twin = house.twin().await;
+    for sign_in in [true, false] {
+        let batch = twin.client.begin(1).await;
+        twin.client.set_rate(&batch, 1, &king()).await.is(200);
+        let add_guest = booking(&format!("new-booking/{}/add-guest", batch.sessions[0]));
+        browser.post(&add_guest, &batch.secret, &guest()).await.is(200);
+        let mut there = Browser::of(&twin);
+        if sign_in {
+            there.sign_in_as("leo@guest.example").await;
+            assert_eq!(there.user().await["account_number"], "QC-7");
+        }
+        let mut commit = held_until_18(&batch);
+        commit["sessions"][0]["guest_data"] = guest()["guest_data"].clone();
+        let path = booking(&format!("new-batch-booking/{}/commit", batch.id));
+        let booked = there.post(&path, &batch.secret, &commit).await.is(200);
+        assert_eq!(member_of(&house, &booked).await.as_deref(), Some("QC-1042"), "{sign_in}");
+    }
 
     // A guest who is given with the commit is the member's too.
     let batch = client.ready().await;

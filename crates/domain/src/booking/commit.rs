@@ -292,7 +292,7 @@ fn check_expected(batch: &Batch, request: &CommitRequest) -> Result<(), Refusal>
 pub(super) struct Ready<'a> {
     session: &'a Session,
     pub(super) choice: &'a Choice,
-    pub(super) guest: &'a Guest,
+    pub(super) guest: Guest,
     pub(super) remarks: Option<&'a String>,
     pub(super) guarantee: Option<&'a Guarantee>,
     /// `None` when nothing was said of them.
@@ -311,9 +311,13 @@ fn collect<'a>(
     let existing = inherited(batch, board, now);
     for session in &batch.sessions {
         let details = request.sessions.iter().find(|details| details.session_id == session.session_id);
-        let guest = details.and_then(|details| details.guest.as_ref()).or(batch.guest_of(session));
+        let guest = match (details.and_then(|details| details.guest.clone()), batch.guest_of(session)) {
+            // What a member saved stays theirs, whoever is signed in when it is ordered.
+            (Some(given), Some(saved)) => Some(given.of_the_member_of(saved)),
+            (given, saved) => given.or_else(|| saved.cloned()),
+        };
         // A guest was checked when it was given, but the hotel may have asked for less then.
-        let input = guest.cloned().map(GuestInput::from).unwrap_or_default();
+        let input = guest.clone().map(GuestInput::from).unwrap_or_default();
         let rules = GuestRules { required, ..GuestRules::default() };
         if let Err(wrong) = Guest::check(&input, &rules) {
             errors.extend(wrong.into_iter().map(|error| FieldError {

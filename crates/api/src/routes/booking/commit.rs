@@ -192,13 +192,7 @@ async fn book(
     let mut request = request(app, property, batch_id, body)?;
     for session in &mut request.sessions {
         if let Some(guest) = session.guest.take() {
-            let guest = members::booked_by(app, headers, board.hotel(), guest).await?;
-            // Who was signed out since the details were saved keeps what they saved.
-            let saved = before.state.session(session.session_id).and_then(|session| before.state.guest_of(session));
-            session.guest = Some(match saved {
-                Some(saved) => guest.still_of(saved),
-                None => guest,
-            });
+            session.guest = Some(members::booked_by(app, headers, board.hotel(), guest).await?);
         }
     }
     request.member = member_points::spender(app, headers, board.hotel()).await?.map(|spender| spender.account_number);
