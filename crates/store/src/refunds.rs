@@ -241,7 +241,7 @@ pub struct Ungiven {
 }
 
 /// Refunds of a hotel that came back for good, and those that are asked for in vain or on their way and owed since
-/// `before`; the oldest first.
+/// `before`; those that came back first, then the oldest.
 ///
 /// # Errors
 /// When the database fails.
