@@ -41,7 +41,7 @@ export default function InformationStep() {
   const isOver = useIsOver();
   const problemWords = useProblemWords();
   const [failure, setFailure] = useState<string | null>(null);
-  const [memberLeft, setMemberLeft] = useState(false);
+  const [memberLeft, setMemberLeft] = useState<"nobody" | "another" | null>(null);
   const [busy, setBusy] = useState(false);
   const [ordering, setOrdering] = useState(false);
 
@@ -119,7 +119,7 @@ export default function InformationStep() {
       // membership of its stay alone
       const theirs = first.loyalty_guest_number === user?.account_number;
       if (own && !existing && !theirs && !memberLeft) {
-        setMemberLeft(true);
+        setMemberLeft(first.loyalty_guest_number ? "another" : "nobody");
         return false;
       }
       dispatch({ type: "GUEST_DRAFT", change: { saved_guests } });
@@ -232,7 +232,7 @@ export default function InformationStep() {
               {failure}
             </Notice>
           ) : (
-            <MemberLeft />
+            memberLeft && <MemberLeft to={memberLeft} />
           )}
         </div>
       )}

@@ -9,13 +9,14 @@ import { useBooking } from "../BookingProvider";
 import { queries } from "../queries";
 
 /** A member who is signed in has the address, too. */
-const logInOf = (user: LoggedInUser | null | undefined) =>
-  (user && !user.account_number && user.login_url) || null;
+const logInOf = (user: LoggedInUser | null | undefined, own: string | null | undefined) =>
+  (user && !(user.account_number && user.account_number === own) && user.login_url) || null;
 
-/** Where the guest logs in; null for whoever is signed in, undefined while that is asked. */
+/** Where the guest logs in; null for the member whom the page knows while they are, undefined while that is asked. */
 function useLogIn(): string | null | undefined {
   const { property, query, user } = useBooking();
-  const known = logInOf(user);
+  const own = user?.account_number;
+  const known = logInOf(user, own);
   const { data, isLoading } = useQuery(
     {
       queryKey: ["log-in", property.id],
@@ -29,7 +30,7 @@ function useLogIn(): string | null | undefined {
   );
   if (known) return known;
   // without a connection nobody knows, and what failed is told as it failed
-  return isLoading ? undefined : logInOf(data);
+  return isLoading ? undefined : logInOf(data, own);
 }
 
 export function LogInAgain() {
@@ -52,14 +53,15 @@ export function MemberAway({ instead }: { instead: ReactNode }) {
   );
 }
 
-/** What was saved was saved as nobody's: the member was signed out elsewhere. */
-export function MemberLeft() {
+/** What was saved was saved as nobody's, or as somebody else's: the member was signed out elsewhere. */
+export function MemberLeft({ to }: { to: "nobody" | "another" }) {
   const { t } = useI18n();
   const { state } = useBooking();
   const theirs = state.selected.some((room) => room.booked_with_points);
+  const words = to === "another" ? "lbl_member_changed" : "lbl_member_left";
   return (
     <Notice tone="warn" role="alert">
-      <p>{t(theirs ? "lbl_member_away" : "lbl_member_left")}</p>
+      <p>{t(theirs ? "lbl_member_away" : words)}</p>
       <LogInAgain />
     </Notice>
   );
