@@ -393,7 +393,7 @@ async fn check_refunds(report: &mut Report, settings: &Settings, db: &Db, proper
                 format!("came back ({why}): give it another way, and say so (operator call .../refunds)")
             }
             _ if refund.state == "PENDING" => "is owed since more than a day and on its way: see at the gateway that \
-                it was asked of whether it arrived"
+                it was asked of whether it arrived, and say so if you have left that (operator call .../refunds)"
                 .to_owned(),
             _ => "is asked for since more than a day: the log says what the gateway answers".to_owned(),
         };

@@ -209,8 +209,8 @@ export interface paths {
         /** What goes back? */
         get: operations["get_operator_v1_reservations_confirmation_no_refunds"];
         /**
-         * Tell what becomes of refunds that came back for good
-         * @description Those alone change. Where none has come back, and one may still go out, nothing is settled.
+         * Tell what becomes of refunds that came back for good, or that have arrived
+         * @description Those alone change. Where there is none of them, and one may still go out, nothing is settled.
          */
         put: operations["put_operator_v1_reservations_confirmation_no_refunds"];
         post?: never;
@@ -4423,10 +4423,11 @@ export interface components {
             /** @example VISA */
             card_brand: string;
         };
-        /** @description What is done about refunds that came back for good. */
+        /** @description What the hotel knows or does about refunds that the gateway will say no more of. */
         RefundWish: {
             /**
-             * @description SETTLED: the hotel has given them another way; AGAIN: they are asked for once more.
+             * @description Of those that came back for good, SETTLED: the hotel has given them another way, or AGAIN: they are asked for once
+             *     more. Of those that are PENDING, ARRIVED: the guest has them, as the hotel saw at a gateway that it has left.
              * @example SETTLED
              */
             status: string;

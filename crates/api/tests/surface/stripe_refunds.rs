@@ -20,6 +20,7 @@ at_stripe!(
     one_that_is_asked_for_again_by_its_hotel_goes_out_once
     one_that_may_still_go_out_is_not_settled
     one_of_a_payment_that_another_gateway_took_is_the_hotels_to_give
+    one_that_is_on_its_way_at_a_gateway_that_was_left_is_ended_by_the_hotel
     one_of_a_payment_that_is_not_taken_yet_waits_for_it
     one_of_a_payment_that_is_never_taken_gives_nothing_back
     several_do_not_each_wait_for_a_gateway_that_says_nothing
@@ -242,7 +243,9 @@ async fn one_that_may_still_go_out_is_not_settled(house: House) {
     stripe.goes(true);
     house.cancelled_by_hotel(number(&room)).await;
     house.pass_minutes(25 * 60).await;
-    house.asked_at_desk(&room, Some("SETTLED")).await.refuses(409, "REFUND_UNDER_WAY");
+    for ended in ["SETTLED", "ARRIVED"] {
+        house.asked_at_desk(&room, Some(ended)).await.refuses(409, "REFUND_UNDER_WAY");
+    }
     assert_eq!(house.at_desk(&room, Some("AGAIN")).await[0]["status"], "REFUNDING");
     stripe.goes(false);
     house.pass_minutes(2).await;
@@ -261,6 +264,25 @@ async fn one_of_a_payment_that_another_gateway_took_is_the_hotels_to_give(house:
         assert_eq!(after.at_desk(&room, Some("SETTLED")).await[0]["status"], "SETTLED");
     }
     assert_eq!(stripe.refunds(), 0);
+}
+
+async fn one_that_is_on_its_way_at_a_gateway_that_was_left_is_ended_by_the_hotel(house: House) {
+    let room = house.paid_stay().await;
+    let stripe = house.stand_in();
+    stripe.refunds_are("pending");
+    house.cancelled_by_hotel(number(&room)).await;
+    let sandbox = house.at_the_sandbox().await;
+    sandbox.pass_minutes(25 * 60).await;
+    assert_eq!(sandbox.told(&room).await, told_as(&room, "PENDING"));
+    sandbox.asked_at_desk(&room, Some("SETTLED")).await.refuses(409, "REFUND_UNDER_WAY");
+    assert_eq!(sandbox.at_desk(&room, Some("ARRIVED")).await[0]["status"], "REFUNDED");
+    assert_eq!(sandbox.told(&room).await, told_as(&room, "REFUNDED"));
+    let ungiven = store::refunds::ungiven(&house.app.db, ID, Timestamp::MAX).await.expect("a read");
+    assert!(ungiven.is_empty(), "{ungiven:?}");
+    // Back at Stripe it may turn out otherwise.
+    stripe.refund_becomes("failed", Some(GONE));
+    house.hears("refund.failed").await;
+    assert_eq!(house.told(&room).await, told_as(&room, "FAILED"));
 }
 
 // Refused once, a key stays so for as long as Stripe remembers it.

@@ -18,10 +18,11 @@ use crate::extract::{Json as Body, Path};
 use crate::routes::operator::Operator;
 use crate::{extras, refunds};
 
-/// What is done about refunds that came back for good.
+/// What the hotel knows or does about refunds that the gateway will say no more of.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct RefundWish {
-    /// SETTLED: the hotel has given them another way; AGAIN: they are asked for once more.
+    /// Of those that came back for good, SETTLED: the hotel has given them another way, or AGAIN: they are asked for once
+    /// more. Of those that are PENDING, ARRIVED: the guest has them, as the hotel saw at a gateway that it has left.
     #[schema(example = "SETTLED")]
     pub status: String,
 }
@@ -53,9 +54,9 @@ pub async fn get(
     Ok(Json(told(&of_number(&app, &number).await?)))
 }
 
-/// Tell what becomes of refunds that came back for good
+/// Tell what becomes of refunds that came back for good, or that have arrived
 ///
-/// Those alone change. Where none has come back, and one may still go out, nothing is settled.
+/// Those alone change. Where there is none of them, and one may still go out, nothing is settled.
 #[utoipa::path(put, path = "/operator/v1/reservations/{confirmation_no}/refunds", tag = "operations",
     params(("confirmation_no" = String, Path)), request_body = RefundWish, security(("operator_key" = [])),
     responses((status = 200, body = Vec<HotelRefund>), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
@@ -67,20 +68,22 @@ pub async fn put(
     Path(number): Path<String>,
     Body(wish): Body<RefundWish>,
 ) -> Answer<Json<Vec<HotelRefund>>> {
-    let state = match wish.status.as_str() {
-        "SETTLED" => Stands::Settled,
-        "AGAIN" => Stands::Refunding,
-        _ => return Err(Problem::field("status", "expected SETTLED or AGAIN")),
+    let (from, to) = match wish.status.as_str() {
+        "SETTLED" => (Stands::Failed, Stands::Settled),
+        "AGAIN" => (Stands::Failed, Stands::Refunding),
+        // Not settled: if the gateway should tell of it after all, and that it came back, it is heard.
+        "ARRIVED" => (Stands::Pending, Stands::Refunded),
+        _ => return Err(Problem::field("status", "expected SETTLED, AGAIN or ARRIVED")),
     };
     let all = of_number(&app, &number).await?;
-    let (failed, others): (Vec<_>, Vec<_>) = all.iter().partition(|refund| refund.state == Stands::Failed);
+    let (meant, others): (Vec<_>, Vec<_>) = all.iter().partition(|refund| refund.state == from);
     // One that is asked for may be on its way to the gateway in this moment: it cannot be called back.
     let may_go_out = |refund: &&Refund| matches!(refund.state, Stands::Waiting | Stands::Refunding | Stands::Pending);
-    if state == Stands::Settled && failed.is_empty() && others.iter().any(may_go_out) {
+    if to != Stands::Refunding && meant.is_empty() && others.iter().any(may_go_out) {
         return Err(Code::RefundUnderWay.into());
     }
-    for refund in failed {
-        refunds::turn(&app, refund, &Refund { state, act_at: app.clock.now(), ..refund.clone() }).await?;
+    for refund in meant {
+        refunds::turn(&app, refund, &Refund { state: to, act_at: app.clock.now(), ..refund.clone() }).await?;
     }
     Ok(Json(told(&of_number(&app, &number).await?)))
 }
