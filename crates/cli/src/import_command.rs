@@ -90,10 +90,14 @@ pub async fn run(args: &Args) -> Result<()> {
     };
     let unpriced: Vec<&str> =
         hotel.room_types.iter().filter(|room| !is_priced(room)).map(|room| room.code.as_str()).collect();
-    let mind = match unpriced.as_slice() {
+    let mut mind = match unpriced.as_slice() {
         [] => String::new(),
         rooms => format!("\nmind   rates.toml has no price of {}: nobody can book it", rooms.join(", ")),
     };
+    let unread = files.unread(&args.dir)?;
+    if !unread.is_empty() {
+        mind += &format!("\nmind   nothing reads {}", unread.join(", "));
+    }
     if args.check {
         say!("No mistakes: {line}{mind}")?;
         return Ok(());

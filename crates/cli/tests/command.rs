@@ -267,6 +267,21 @@ fn a_room_without_a_price_is_named() {
     }
 }
 
+// They are no mistake, but a hotel may believe that its taxes are loaded.
+#[test]
+fn a_table_that_nothing_reads_is_named() {
+    let place = Place::new();
+    let said = place.import("HARB", "HARB", &[]);
+    assert!(!said.text.contains("nothing reads"), "{}", said.text);
+    place.write("hotel/README.md", "ours");
+    place.write("hotel/prices.xlsx", "");
+    place.write("hotel/rate.csv", "FLEX;120,50");
+    let words = "mind   nothing reads prices.xlsx, rate.csv (did you mean rates.toml?)";
+    for check in [&["import", "hotel", "--check"][..], &["import", "hotel"]] {
+        says(&place.portico(check), true, words);
+    }
+}
+
 // Rooms that are sold and taken away are told where they are taken, and for as long as they are missing.
 #[tokio::test]
 async fn rooms_that_are_sold_and_taken_away_are_named() {

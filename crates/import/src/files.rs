@@ -5,6 +5,7 @@ use std::fs::DirEntry;
 use std::io;
 use std::path::Path;
 
+use crate::codes::is_locale;
 use crate::papers::NAMES;
 
 /// The files of one hotel: path within its folder (with `/` between the parts) to content.
@@ -41,6 +42,25 @@ impl Files {
         Ok(files)
     }
 
+    /// What of a hotel's folder nothing reads although it looks like a part of the hotel, each with the name that was
+    /// probably meant: tables, other data, and TOML under another ending. Texts, pictures and what editors leave behind
+    /// are for people.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub fn unread(&self, path: impl AsRef<Path>) -> io::Result<Vec<String>> {
+        let mut unread = Vec::new();
+        for folder in ["", "translations/"] {
+            let inside = path.as_ref().join(folder);
+            if inside.is_dir() {
+                let found =
+                    names(&inside)?.into_iter().filter(|name| is_data(name)).map(|name| format!("{folder}{name}"));
+                unread.extend(found.filter(|name| !self.0.contains_key(name)).map(|name| name.clone() + &near(&name)));
+            }
+        }
+        Ok(unread)
+    }
+
     fn add(&mut self, folder: &Path, name: String) -> io::Result<()> {
         let bytes = std::fs::read(folder.join(&name))
             .map_err(|error| io::Error::new(error.kind(), format!("{name} cannot be read: {error}")))?;
@@ -65,6 +85,25 @@ pub(crate) fn meant(name: &str) -> Option<&'static str> {
         // Windows hides the second ending; one letter is dropped or swapped.
         ending.is_some_and(|ending| ["", ".toml.txt"].contains(&ending) || strsim::osa_distance(ending, ".toml") <= 1)
     })
+}
+
+fn is_data(name: &str) -> bool {
+    let lower = name.to_lowercase();
+    let endings = [".toml", ".toml.txt", ".csv", ".tsv", ".ods", ".numbers", ".xls", ".xlsx", ".json", ".yaml", ".yml"];
+    // A spreadsheet's lock begins so.
+    !name.starts_with("~$") && endings.into_iter().any(|ending| lower.ends_with(ending))
+}
+
+/// ` (did you mean ...?)` with the name that a file of another kind was probably meant for, else nothing.
+fn near(path: &str) -> String {
+    let stem = path.split('.').next().unwrap_or_default();
+    let lower = stem.to_lowercase();
+    let distance = |known: &&str| strsim::osa_distance(&lower, known.trim_end_matches(".toml"));
+    let meant = match stem.strip_prefix("translations/") {
+        Some(language) => is_locale(language).then(|| format!("{stem}.toml")),
+        None => NAMES.into_iter().min_by_key(distance).filter(|known| distance(known) <= 2).map(str::to_owned),
+    };
+    meant.map(|name| format!(" (did you mean {name}?)")).unwrap_or_default()
 }
 
 impl<P: Into<String>, B: Into<Vec<u8>>> FromIterator<(P, B)> for Files {
@@ -109,6 +148,42 @@ mod tests {
         ]);
         assert_eq!(read(&folder), ["hotel.toml", "pictures/a.webp", "translations/ar_AE.toml"]);
         assert!(Files::read_dir(folder.path().join("nowhere")).is_err());
+    }
+
+    #[test]
+    fn a_table_that_nothing_reads_is_named() {
+        let folder = folder(&[
+            "hotel.toml",
+            "taxes.csv",
+            "tax.json",
+            "prices.2027.xlsx",
+            "Rates.toml.txt",
+            "translations/fr_CH.TOML",
+            "translations/fr_CH.toml",
+            "translations/texts.csv",
+            // What nobody takes for a part of the hotel.
+            "README.md",
+            "LICENSE",
+            ".rates.csv",
+            "~$prices.xlsx",
+            "rates.toml~",
+            "rates.toml.bak",
+            "notes.txt",
+            "events.pdf",
+            "rooms/plan.csv",
+            "pictures/list.csv",
+        ]);
+        let files = Files::read_dir(folder.path()).expect("files");
+        assert_eq!(
+            files.unread(folder.path()).expect("a folder"),
+            [
+                "prices.2027.xlsx",
+                "tax.json (did you mean taxes.toml?)",
+                "taxes.csv (did you mean taxes.toml?)",
+                "translations/fr_CH.TOML (did you mean translations/fr_CH.toml?)",
+                "translations/texts.csv",
+            ]
+        );
     }
 
     #[test]
