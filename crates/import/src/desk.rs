@@ -242,8 +242,10 @@ impl<'a> Desk<'a> {
         if let Some(bands) = self.child_bands
             && bands.len() != amounts.len()
         {
+            // `20,50` is two items of a list.
+            let comma = if amounts.len() > bands.len() { " (decimals are written with a point)" } else { "" };
             let words = format!(
-                "expected {} amounts, one for each of the child_bands in hotel.toml, found {}",
+                "expected {} amounts, one for each of the child_bands in hotel.toml, found {}{comma}",
                 bands.len(),
                 amounts.len()
             );

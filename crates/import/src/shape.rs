@@ -111,9 +111,15 @@ fn told(root: &Value, value: &Value, error: &ValidationError<'_>) -> Vec<(String
             vec![(pointer, "expected at least one, found none: left out, it is all".to_owned())]
         }
         _ => {
-            let words = schema::inside(root, &pointer).map_or_else(|| "another value".to_owned(), expected);
+            let schema = schema::inside(root, &pointer);
+            let words = schema.map_or_else(|| "another value".to_owned(), expected);
+            let is_number = schema.and_then(|schema| schema.get("type")).is_some_and(|kind| kind == "number");
+            let quoted = match value.pointer(&pointer) {
+                Some(Value::String(_)) if is_number => " (a number has no quotes, and a point before its decimals)",
+                _ => "",
+            };
             let found = value.pointer(&pointer).map_or_else(|| "nothing".to_owned(), found);
-            vec![(pointer, format!("expected {words}, found {found}"))]
+            vec![(pointer, format!("expected {words}, found {found}{quoted}"))]
         }
     }
 }

@@ -104,17 +104,20 @@ pub(crate) fn read(file: &str, bytes: &[u8]) -> (Source, Option<Value>, Vec<Mist
     (source, Some(value), Vec::new())
 }
 
-/// A number with a comma, before its decimals or its thousands: `price = 79,99`, `price = 1,240.00`.
+/// A number with a comma, before its decimals or its thousands: `price = 79,99`, `price = 1,240.00`. In a list a comma
+/// is one only where no number begins behind it: `child = [0, 20,05]`.
 fn number_with_comma(line: &str) -> Option<&str> {
     let in_quotes = |at: usize| line[..at].matches('"').count() % 2 == 1;
-    let equals = line.match_indices('=').filter(|(at, _)| !in_quotes(*at));
-    equals.map(|(at, _)| line[at + 1..].trim_start()).find_map(|value| {
+    let starts = line.match_indices(['=', '[', ',']).filter(|(at, _)| !in_quotes(*at));
+    starts.map(|(at, sign)| (sign == "=", line[at + 1..].trim_start())).find_map(|(alone, value)| {
         let sign = usize::from(value.starts_with(['-', '+']));
         let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
         let (before, after) = value.get(sign..)?.split_once(',')?;
-        let number = before.len() == digits(before) && !before.is_empty() && digits(after) > 0;
+        let behind = digits(after);
+        let number = before.len() == digits(before) && !before.is_empty() && behind > 0;
         let rest = after.bytes().take_while(|c| c.is_ascii_digit() || matches!(c, b'.' | b',')).count();
-        number.then(|| value[..sign + before.len() + 1 + rest].trim_end_matches(['.', ',']))
+        let found = number && (alone || behind > 1 && after.starts_with('0'));
+        found.then(|| value[..sign + before.len() + 1 + rest].trim_end_matches(['.', ',']))
     })
 }
 

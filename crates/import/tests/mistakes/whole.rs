@@ -95,6 +95,21 @@ fn a_decimal_comma_is_told_once_and_as_what_it_is() {
             "adult = -7,5,",
             "expected one number, with a point and without a comma, or a list in [ ]; found -7,5",
         ),
+        (
+            "QUIET = { price = 69.00 }",
+            "QUIET = { price = 69.00, child = [0, 20,05] }",
+            "expected one number, with a point and without a comma, or a list in [ ]; found 20,05",
+        ),
+        (
+            "QUIET = { price = 69.00 }",
+            "QUIET = { price = \"69,00\" }",
+            "expected an amount such as 189.00, found \"69,00\" (a number has no quotes, and a point before its decimals)",
+        ),
+        (
+            "QUIET = { price = 69.00 }",
+            "QUIET = { price = 69.00, child = [0, 20,50] }",
+            "expected 2 amounts, one for each of the child_bands in hotel.toml, found 3 (decimals are written with a point)",
+        ),
         ("name = \"Flexible\"", "name = = \"a=7,5é\"", "expected TOML, found a line that cannot be read: "),
         ("days = 500", "days = = 500", "expected TOML, found a line that cannot be read: "),
     ] {
