@@ -87,15 +87,15 @@ written!(
     {"type": "string", "pattern": "^#[0-9a-fA-F]{6}$", "examples": ["#14695f"], "x-expected": "a colour such as \"#14695f\""}
 );
 written!(
-    /// A web address.
+    /// A web address, without anybody's name before its host.
     Url(String),
-    {"type": "string", "pattern": "^https?://[^\\s/]+(/\\S*)?$", "examples": ["https://harbourhouse.example"],
+    {"type": "string", "pattern": "^https?://[^\\s/?#@\\\\]+([/?#]\\S*)?$", "examples": ["https://harbourhouse.example"],
      "x-expected": "a web address such as \"https://harbourhouse.example\""}
 );
 written!(
     /// Scheme and host, as browsers compare them.
     Origin(String),
-    {"type": "string", "pattern": "^https?://[^\\s/]+$", "examples": ["https://harbourhouse.example"],
+    {"type": "string", "pattern": "^https?://[^\\s/?#@\\\\]+$", "examples": ["https://harbourhouse.example"],
      "x-expected": "a web address without a path, such as \"https://harbourhouse.example\""}
 );
 written!(

@@ -1,6 +1,7 @@
 //! The hotel's programme.
 
 use domain::member::{Listed, Member, MemberAddress, Members, SignIn};
+use url::Url;
 
 use crate::codes::is_country;
 use crate::desk::Desk;
@@ -29,8 +30,8 @@ pub(crate) fn build(desk: &mut Desk<'_>, file: &MembersFile) -> Option<Members> 
 fn open_id(desk: &mut Desk<'_>, entry: &OpenIdEntry) -> SignIn {
     let at = &entry.at;
     let issuer = &entry.issuer.0;
-    let host = issuer.strip_prefix("http://").map(|rest| rest.split(['/', ':']).next().unwrap_or_default());
-    if host.is_some_and(|host| !matches!(host, "localhost" | "127.0.0.1")) {
+    let is_safe = |url: Url| url.scheme() == "https" || matches!(url.host_str(), Some("localhost" | "127.0.0.1"));
+    if !Url::parse(issuer).is_ok_and(is_safe) {
         let words =
             format!("expected an address that begins with https://, since passwords go there; found {issuer:?}");
         desk.say(at, "issuer", words);

@@ -3,7 +3,7 @@
 use domain::member::SignIn;
 use import::bundle;
 
-use crate::recipe::{TODAY, hotel, mistakes, one};
+use crate::recipe::{TODAY, changed, hotel, mistakes, one};
 
 const HASH: &str = "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5cyBzYWx0IQ$Jb1v0zCbbOzS2YZVHkOHN3fO4Dc0cBQAY6BQBtLeLqQ";
 
@@ -57,6 +57,15 @@ fn passwords_go_nowhere_in_the_clear() {
         "issuer",
         "openid.issuer: expected an address that begins with https://, since passwords go there; found \"http://login.lindenhof.example\"",
     );
+    let asked =
+        |issuer: &str| told(&format!("program = \"CLUB\"\n[openid]\nissuer = \"{issuer}\"\nclient_id = \"a\"\n"));
+    for issuer in ["http://localhost", "http://localhost:8443/realm", "http://127.0.0.1:8443"] {
+        assert_eq!(asked(issuer), Vec::<String>::new(), "{issuer}");
+    }
+    for issuer in ["http://127.0.0.1.a.example", "http://localhost:x", "https://:443"] {
+        let told = asked(issuer).join("\n");
+        assert!(told.starts_with("members.toml:3  openid.issuer: expected an address that begins with"), "{told}");
+    }
     let plain = format!("program = \"CLUB\"\n{}", listed("7", "maya@a.example").replace(HASH, "lamps from four"));
     assert_eq!(
         told(&plain),
@@ -64,6 +73,22 @@ fn passwords_go_nowhere_in_the_clear() {
             "members.toml:5  directory[1].password_hash: expected what `portico hash-password` prints, found \"lamps from four\""
         ]
     );
+}
+
+// What stands before an @ is no host, whatever it looks like.
+#[test]
+fn an_address_names_nobody_who_logs_in_there() {
+    for address in ["http://127.0.0.1:x@a.example", "https://me@a.example/b", "http://localhost\\\\@a.example"] {
+        for (file, field, from) in [
+            ("members.toml", "openid.issuer", "https://login.lindenhof.example"),
+            ("hotel.toml", "website", "https://lindenhof.example"),
+        ] {
+            let told: Vec<String> = mistakes(&changed(file, from, address)).iter().map(ToString::to_string).collect();
+            assert!(told.len() == 1 && told[0].contains(&format!("{field}: expected a web address")), "{told:?}");
+        }
+    }
+    let origin = changed("hotel.toml", "country =", "return_url_origins = [\"https://me@a.example\"]\ncountry =");
+    assert!(mistakes(&origin)[0].expected.starts_with("expected a web address without a path"));
 }
 
 #[test]
