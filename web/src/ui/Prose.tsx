@@ -27,5 +27,11 @@ export function Prose({ html, className }: { html: string; className?: string })
     () => build(new DOMParser().parseFromString(html, "text/html").body.childNodes),
     [html],
   );
-  return createElement("div", { className: ["prose", className ?? ""].join(" ").trim() }, ...content);
+  // between tags a new line is none
+  const written = !html.includes("<") && "as-written";
+  return createElement(
+    "div",
+    { className: ["prose", written, className].filter(Boolean).join(" ") },
+    ...content,
+  );
 }

@@ -138,6 +138,13 @@ test("a hotel's markup is rebuilt from harmless tags, without attributes or scri
   expect(plainText("<p>A &amp; <b>b</b></p>")).toBe("A & b");
 });
 
+test("lines of plain words stay lines, and those between tags are markup", () => {
+  const { container, rerender } = render(<Prose html={"Two beds.\nNo lift."} />);
+  expect(container.firstElementChild?.className).toBe("prose as-written");
+  rerender(<Prose html={"<p>Two beds.</p>\n<p>No lift.</p>"} />);
+  expect(container.firstElementChild?.className).toBe("prose");
+});
+
 test("the cancellation line is as long as cancelling is free", () => {
   const share = (until: string | null) => freeShare(until, "2026-12-01", "2026-12-11");
   expect(share(null)).toBe(0);
