@@ -31,7 +31,7 @@ pub fn compose(
     board: &Board,
     extra: &Extra,
     logo_svg: Option<String>,
-    written: DateTime,
+    (now, written): (Timestamp, DateTime),
     asked_language: Option<&str>,
 ) -> Letter {
     let hotel = board.hotel();
@@ -41,6 +41,11 @@ pub fn compose(
     let Writing { texts, words, .. } = &writing;
     let say = |key: &str| words.say(key, &[]);
     let stands = extra.cancelled_at().is_none();
+    // What cannot be given back any more is the house's to change.
+    let online = match Cost::of(extra, now).allowed {
+        true => ("lbl_view_booking", "lbl_letter_extra_online"),
+        false => ("lbl_change_or_cancel", "lbl_letter_change_call"),
+    };
     let name = extra.told().guest.map(domain::guest::Guest::full_name).unwrap_or_default();
     Letter {
         language: words.tag().to_owned(),
@@ -69,7 +74,7 @@ pub fn compose(
         bill: writing.bill(),
         cancellation: stands.then(|| writing.cancellation()),
         policies: Vec::new(),
-        change: stands.then(|| change(words, texts, ("lbl_view_booking", "lbl_letter_extra_online"), "")),
+        change: stands.then(|| change(words, texts, online, "")),
         closing: if stands { say("lbl_letter_closing") } else { String::new() },
         footer: footer(words, texts, written),
         page_of: say("lbl_letter_page"),

@@ -49,7 +49,8 @@ pub async fn get(
         Paper::Extra(property, extra) => {
             let hotel = property.board.hotel();
             let (logo, written) = (logo(&app, hotel).await?, written(&app, hotel, &query)?);
-            let letter = extra::compose(&property.board, &extra, logo, written, query.text("language"));
+            let at = (app.clock.now(), written);
+            let letter = extra::compose(&property.board, &extra, logo, at, query.text("language"));
             (letter, extra.confirmation_no().to_owned())
         }
     };
