@@ -46,6 +46,20 @@ async fn a_new_file_is_made_once_however_many_begin_with_it() {
 }
 
 #[tokio::test]
+async fn postgres_is_reached_over_tls_and_known_by_its_certificate() {
+    let (_server, address, certificate) =
+        TestPostgres::start_with_tls().expect("a PostgreSQL server of the test's own");
+    let known = format!("verify-full&sslrootcert={}", certificate.display());
+    for mode in ["prefer", "require", &known] {
+        Db::open_with(&format!("{address}?sslmode={mode}"), 2).await.expect(mode);
+    }
+    for mode in ["verify-full", "disable"] {
+        let refused = Db::open_with(&format!("{address}?sslmode={mode}"), 2).await;
+        assert!(refused.is_err(), "{mode}");
+    }
+}
+
+#[tokio::test]
 async fn a_log_that_somebody_reads_from_stays_and_is_told() {
     let folder = tempfile::tempdir().expect("a folder");
     let address = format!("sqlite:{}", folder.path().join("test.db").display());

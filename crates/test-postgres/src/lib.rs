@@ -4,6 +4,7 @@
 
 use std::fs;
 use std::io::{self, ErrorKind};
+use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{self, Command, Stdio};
@@ -29,6 +30,37 @@ impl TestPostgres {
     /// # Errors
     /// When the server programs are missing or do not start.
     pub fn start(durable: bool) -> io::Result<TestPostgres> {
+        let sync = if durable { "on" } else { "off" };
+        let server = TestPostgres::make()?;
+        server.begin(&format!("-c listen_addresses= -c fsync={sync} -c shared_buffers=128MB"))?;
+        Ok(server)
+    }
+
+    /// The same, taking nobody but over TLS, with the address of a database and the path of the certificate that it shows,
+    /// `localhost`'s.
+    ///
+    /// # Errors
+    /// As [`TestPostgres::start`]; without `openssl`, which Debian's PostgreSQL brings along.
+    pub fn start_with_tls() -> io::Result<(TestPostgres, String, PathBuf)> {
+        let server = TestPostgres::make()?;
+        let data = server.folder.path().join("data");
+        let certificate = data.join("server.crt");
+        run(as_postgres(Path::new("openssl"))
+            .args(["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"])
+            .args(["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"])
+            .args(["-addext", "basicConstraints=critical,CA:FALSE", "-keyout"])
+            .arg(data.join("server.key"))
+            .arg("-out")
+            .arg(&certificate)
+            .stderr(Stdio::null()))?;
+        fs::write(data.join("pg_hba.conf"), "hostssl all all 127.0.0.1/32 trust\n")?;
+        let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+        server.begin(&format!("-c listen_addresses=127.0.0.1 -c port={port} -c ssl=on -c fsync=off"))?;
+        Ok((server, format!("postgres://postgres@localhost:{port}/postgres"), certificate))
+    }
+
+    /// A cluster that is not started yet.
+    fn make() -> io::Result<TestPostgres> {
         let usual = std::env::temp_dir();
         let parent = if usual.as_os_str().len() > LONGEST_FOLDER { PathBuf::from("/tmp") } else { usual };
         clear_after_the_killed(&parent);
@@ -39,14 +71,12 @@ impl TestPostgres {
             run(Command::new("chown").arg("postgres:postgres").arg(folder.path()))?;
         }
         make_cluster(folder.path())?;
-        let sync = if durable { "on" } else { "off" };
-        let options = format!(
-            "-k {} -c listen_addresses= -c max_connections=200 -c fsync={sync} -c shared_buffers=128MB",
-            folder.path().display()
-        );
-        let server = TestPostgres { folder };
-        server.control(&["-o", &options, "start"])?;
-        Ok(server)
+        Ok(TestPostgres { folder })
+    }
+
+    fn begin(&self, options: &str) -> io::Result<()> {
+        let socket = self.folder.path().display();
+        self.control(&["-o", &format!("-k {socket} -c max_connections=200 {options}"), "start"])
     }
 
     /// Starts or ends the server and waits until that is done. An error carries the server's log.
