@@ -133,6 +133,18 @@ for (const [language, hotel] of [["en", HARB], ["ar", NOOR]] as const) {
   });
 }
 
+test.describe("1024 pixels wide", { tag: "@desk" }, () => {
+  test.use({ viewport: { width: 1024, height: 768 } });
+
+  test("what is due now and at the hotel keep apart", async ({ page, guest }) => {
+    await guest.toPayment(NOOR, STAY, "Sea View King", "Flexible", LAYLA);
+    const amounts = page.locator(".three dd b:has(bdi)");
+    await expect(amounts).toHaveCount(2);
+    const beyond = await amounts.evaluateAll((all) => all.map((amount) => amount.scrollWidth - amount.clientWidth));
+    expect(beyond).toEqual([0, 0]);
+  });
+});
+
 test.describe("320 pixels wide", { tag: "@phone" }, () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
