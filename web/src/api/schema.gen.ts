@@ -4427,7 +4427,7 @@ export interface components {
         RefundWish: {
             /**
              * @description Of those that came back for good, SETTLED: the hotel has given them another way, or AGAIN: they are asked for once
-             *     more. Of those that are PENDING, ARRIVED: the guest has them, as the hotel saw at a gateway that it has left.
+             *     more. ARRIVED, of all that are PENDING: the guest has them, as the hotel saw at a gateway that it has left.
              * @example SETTLED
              */
             status: string;

@@ -22,7 +22,7 @@ use crate::{extras, refunds};
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct RefundWish {
     /// Of those that came back for good, SETTLED: the hotel has given them another way, or AGAIN: they are asked for once
-    /// more. Of those that are PENDING, ARRIVED: the guest has them, as the hotel saw at a gateway that it has left.
+    /// more. ARRIVED, of all that are PENDING: the guest has them, as the hotel saw at a gateway that it has left.
     #[schema(example = "SETTLED")]
     pub status: String,
 }
