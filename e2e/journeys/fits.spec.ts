@@ -3,6 +3,7 @@ import type { Locator } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { HARB, NOOR, STAY } from "../hotels.ts";
 import { ActivityScreens } from "../pages/activities.ts";
+import { EditStay } from "../pages/edit.ts";
 import { EventScreens } from "../pages/events.ts";
 import { ManageScreens } from "../pages/manage.ts";
 import { CARDS, LAYLA, SIOBHAN, SIOBHAN_SENT } from "../people.ts";
@@ -133,17 +134,26 @@ for (const [language, hotel] of [["en", HARB], ["ar", NOOR]] as const) {
   });
 }
 
-test.describe("1024 pixels wide", { tag: "@desk" }, () => {
-  test.use({ viewport: { width: 1024, height: 768 } });
+for (const [width, tag] of [[1024, "@desk"], [390, "@phone"]] as const) {
+  test.describe(`${width} pixels wide`, { tag }, () => {
+    test.use({ viewport: { width, height: 768 } });
 
-  test("what is due now and at the hotel keep apart", async ({ page, guest }) => {
-    await guest.toPayment(NOOR, STAY, "Sea View King", "Flexible", LAYLA);
-    const amounts = page.locator(".three dd b:has(bdi)");
-    await expect(amounts).toHaveCount(2);
-    const beyond = await amounts.evaluateAll((all) => all.map((amount) => amount.scrollWidth - amount.clientWidth));
-    expect(beyond).toEqual([0, 0]);
+    test("what is due now, later and in all keeps apart", async ({ page, guest, say, another }) => {
+      const amounts = page.locator(".three dd b:has(bdi)");
+      const beyond = () => amounts.evaluateAll((all) => all.map((amount) => amount.scrollWidth - amount.clientWidth));
+      await guest.toPayment(NOOR, STAY, "Sea View King", "Flexible", LAYLA);
+      await expect(amounts).toHaveCount(2);
+      expect(await beyond()).toEqual([0, 0]);
+      const booked = { room: "SEA_KING", rate: "FLEX", guarantee: "HOLD_18" };
+      const number = await another(NOOR).book(STAY, booked, SIOBHAN_SENT);
+      const edit = new EditStay(page, say, guest);
+      await edit.begin(NOOR, number, SIOBHAN_SENT.last_name);
+      await edit.toPayment("Sea View King", "Flexible");
+      await expect(amounts).toHaveCount(3);
+      expect(await beyond()).toEqual([0, 0, 0]);
+    });
   });
-});
+}
 
 test.describe("320 pixels wide", { tag: "@phone" }, () => {
   test.use({ viewport: { width: 320, height: 640 } });

@@ -6,6 +6,7 @@ import { useBooking } from "../BookingProvider";
 import { useBackLines, useCardName } from "../back-to";
 import { LeftOutLines } from "../LeftOut";
 import { datedOf } from "../payment/guarantee";
+import { Sums } from "../payment/Sums";
 import { packageName } from "./editing";
 import "./editing.css";
 
@@ -106,7 +107,7 @@ export function ChangeDue(props: { room: SelectedRoom; change: StayChange; paid:
   const only = card && more.length === 0 && card.amount === change.refund ? cardName(card) : null;
   return (
     <>
-      <dl className="three">
+      <Sums>
         <div>
           <dt>{t(back ? "lbl_you_get_back" : "lbl_due_now")}</dt>
           <dd>
@@ -168,7 +169,7 @@ export function ChangeDue(props: { room: SelectedRoom; change: StayChange; paid:
             )}
           </dd>
         </div>
-      </dl>
+      </Sums>
       {change.asked_before > 0 && (
         <p className="owed">
           {t("lbl_asked_before")} <Money amount={change.asked_before} currency={currency} />

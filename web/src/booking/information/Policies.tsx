@@ -126,7 +126,9 @@ function RoomPolicies({
             company={company}
           />
           {policy?.description && (
-            <p>{names.field("CANCELLATION_POLICY", policy.id, "description", policy.description)}</p>
+            <p className="as-written">
+              {names.field("CANCELLATION_POLICY", policy.id, "description", policy.description)}
+            </p>
           )}
           <p className="quiet">{t("lbl_hotel_time")}</p>
         </dd>

@@ -4,6 +4,7 @@ import { Money, UntilLine } from "../../ui";
 import { isFreeNow, LaterPenalties, usePenalty } from "../Cancellation";
 import { OnYourClock } from "../OnYourClock";
 import { type Dues, datedOf } from "./guarantee";
+import { Sums } from "./Sums";
 import { sharedTerms } from "./shared-terms";
 import { TermsOfRooms } from "./TermsOfRooms";
 
@@ -23,36 +24,34 @@ export function Due(props: {
   const nowWords =
     due.now === 0 ? "lbl_due_now_nothing" : nothingLeft ? "lbl_due_now_everything" : "lbl_due_now_deposit";
   return (
-    <div className="due">
-      <dl className="three">
-        <div>
-          <dt>{t("lbl_due_now")}</dt>
-          <dd>
-            <b>
-              <Money amount={due.now} currency={currency} />
-            </b>
-            <small>{t(nowWords)}</small>
-            {due.now > 0 && !paid && <small>{t("lbl_hotel_asks_for_it")}</small>}
-          </dd>
-        </div>
-        <div>
-          <dt>{t("lbl_due_at_hotel")}</dt>
-          <dd>
-            <b>
-              <Money amount={due.atHotel} currency={currency} />
-            </b>
-            {nothingLeft && <small>{t("lbl_due_later_nothing")}</small>}
-            {due.atHotel > 0 && <small>{t("lbl_due_later")}</small>}
-            {datedOf(rooms, currency).map(({ date, amount }) => (
-              <small key={date}>
-                {t("lbl_due_on_date", { amount: money(amount, currency), date: day(date, "weekday") })}
-              </small>
-            ))}
-          </dd>
-        </div>
-        <Cancelling rooms={rooms} currency={currency} today={today} paid={due.now > 0 && paid} />
-      </dl>
-    </div>
+    <Sums>
+      <div>
+        <dt>{t("lbl_due_now")}</dt>
+        <dd>
+          <b>
+            <Money amount={due.now} currency={currency} />
+          </b>
+          <small>{t(nowWords)}</small>
+          {due.now > 0 && !paid && <small>{t("lbl_hotel_asks_for_it")}</small>}
+        </dd>
+      </div>
+      <div>
+        <dt>{t("lbl_due_at_hotel")}</dt>
+        <dd>
+          <b>
+            <Money amount={due.atHotel} currency={currency} />
+          </b>
+          {nothingLeft && <small>{t("lbl_due_later_nothing")}</small>}
+          {due.atHotel > 0 && <small>{t("lbl_due_later")}</small>}
+          {datedOf(rooms, currency).map(({ date, amount }) => (
+            <small key={date}>
+              {t("lbl_due_on_date", { amount: money(amount, currency), date: day(date, "weekday") })}
+            </small>
+          ))}
+        </dd>
+      </div>
+      <Cancelling rooms={rooms} currency={currency} today={today} paid={due.now > 0 && paid} />
+    </Sums>
   );
 }
 

@@ -33,9 +33,12 @@ function useLogIn(): string | null | undefined {
   return isLoading ? undefined : logInOf(data, own);
 }
 
+/** The server has said that the member is away, whoever is signed in: the address is the same for everybody. */
 export function LogInAgain() {
   const { t } = useI18n();
-  const url = useLogIn();
+  const { user } = useBooking();
+  const asked = useLogIn();
+  const url = user?.login_url ?? asked;
   return url ? <ThereAndBack href={url}>{t("lbl_log_in")}</ThereAndBack> : null;
 }
 
