@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroU32;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, Once, PoisonError};
 
 use axum::Extension;
 use axum::extract::{ConnectInfo, MatchedPath, Request, State};
@@ -40,6 +40,8 @@ pub struct Limits {
     pub guesses: Guesses,
     /// By the address that gave codes that open nothing.
     wrong_codes: Mutex<HashMap<IpAddr, WrongCodes>>,
+    /// Whether it was said that the proxy does not tell whom it asks for.
+    untold: Once,
 }
 
 struct WrongCodes {
@@ -72,6 +74,7 @@ impl Limits {
             password: part(60),
             guesses: Guesses::new(clock),
             wrong_codes: Mutex::default(),
+            untold: Once::new(),
         }
     }
 
@@ -151,7 +154,8 @@ pub async fn check(State(app): State<App>, route: MatchedPath, mut request: Requ
     let Some(limits) = &app.limits else { return next.run(request).await };
     let Some(budget) = limits.of(request.method(), route.as_str()) else { return next.run(request).await };
     let connection = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
-    let address = address(request.headers(), app.settings.client_address_header.as_ref(), connection);
+    let trusted = app.settings.client_address_header.as_ref();
+    let address = address(request.headers(), trusted, connection, &limits.untold);
     request.extensions_mut().insert(Caller(address));
     let Err(refused) = budget.check_key(&address) else { return next.run(request).await };
     let shown = request.headers().get(OPERATOR_KEY).and_then(|key| key.to_str().ok());
@@ -174,16 +178,28 @@ pub async fn check(State(app): State<App>, route: MatchedPath, mut request: Requ
 
 /// Whom a request counts for: what the proxy says in the header that it is trusted to set, else the other end of the
 /// connection. Of several the last counts, which the proxy itself added. One line has 2^64 addresses of IPv6: they
-/// count as one.
-fn address(headers: &HeaderMap, trusted: Option<&HeaderName>, connection: Option<IpAddr>) -> IpAddr {
-    let told = trusted
-        .and_then(|name| headers.get_all(name).iter().next_back())
-        .and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
+/// count as one. Where the proxy says nothing, all guests behind it count as one too: that is logged once.
+fn address(headers: &HeaderMap, trusted: Option<&HeaderName>, connection: Option<IpAddr>, untold: &Once) -> IpAddr {
+    let told = trusted.and_then(|name| {
+        let last = headers.get_all(name).iter().next_back();
+        let told = last.and_then(|value| read(value.to_str().ok()?.rsplit(',').next()?.trim()));
+        if told.is_none() {
+            let words = "a call came without an address in the header of the proxy: such guests count as one";
+            untold.call_once(|| tracing::warn!(header = %name, "{words}"));
+        }
+        told
+    });
     match told.or(connection).map(|address: IpAddr| address.to_canonical()) {
         Some(IpAddr::V6(address)) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX))),
         Some(address) => address,
         None => IpAddr::V6(Ipv6Addr::UNSPECIFIED),
     }
+}
+
+/// Some proxies add the port, and brackets around an address of IPv6.
+fn read(told: &str) -> Option<IpAddr> {
+    let bare = told.strip_prefix('[').and_then(|told| told.strip_suffix(']')).unwrap_or(told);
+    bare.parse().ok().or_else(|| told.parse::<SocketAddr>().ok().map(|socket| socket.ip()))
 }
 
 #[cfg(test)]
@@ -197,7 +213,7 @@ mod tests {
         headers.append("x-real-ip", HeaderValue::from_static("192.0.2.1"));
         let socket: IpAddr = "127.0.0.1".parse().expect("an address");
         let of = |trusted: Option<&'static str>| {
-            address(&headers, trusted.map(HeaderName::from_static).as_ref(), Some(socket)).to_string()
+            address(&headers, trusted.map(HeaderName::from_static).as_ref(), Some(socket), &Once::new()).to_string()
         };
         assert_eq!(of(None), "127.0.0.1");
         // What stands before the proxy's own entry can be made up by anybody.
@@ -207,8 +223,32 @@ mod tests {
     }
 
     #[test]
+    fn a_proxy_may_tell_the_port_too_and_is_named_when_it_tells_nothing() {
+        let trusted = HeaderName::from_static("x-forwarded-for");
+        let of = |told: Option<&'static str>| {
+            let headers = told.map(|told| (trusted.clone(), HeaderValue::from_static(told))).into_iter().collect();
+            let (connection, untold) = ("127.0.0.1".parse().ok(), Once::new());
+            let address = address(&headers, Some(&trusted), connection, &untold).to_string();
+            (!untold.is_completed()).then_some(address)
+        };
+        for (told, whom) in [
+            ("198.51.100.7, 203.0.113.9:1001", "203.0.113.9"),
+            ("[2001:db8::1]:443", "2001:db8::"),
+            ("[2001:db8::1]", "2001:db8::"),
+            ("2001:db8::1", "2001:db8::"),
+        ] {
+            assert_eq!(of(Some(told)).as_deref(), Some(whom), "{told}");
+        }
+        for untold in [None, Some("203.0.113.9:"), Some("unknown"), Some("203.0.113.9, ")] {
+            assert_eq!(of(untold), None, "{untold:?}");
+        }
+    }
+
+    #[test]
     fn one_line_is_one_guest() {
-        let of = |text: &str| address(&HeaderMap::new(), None, Some(text.parse().expect("an address"))).to_string();
+        let of = |text: &str| {
+            address(&HeaderMap::new(), None, Some(text.parse().expect("an address")), &Once::new()).to_string()
+        };
         assert_eq!(of("2001:db8:1:2:aaaa::1"), of("2001:db8:1:2:bbbb::2"));
         assert_ne!(of("2001:db8:1:2::1"), of("2001:db8:1:3::1"));
         assert_eq!(of("::ffff:203.0.113.9"), "203.0.113.9");
