@@ -14,6 +14,7 @@ use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 use store::nights::NightLeft;
 use store::{Db, Tables, exchange_rates, is_postgres, mails, nights, payments, properties, refunds};
+use vault::VaultError;
 
 use crate::say::say;
 use crate::serve::{KEEPS_CARDS, NO_SERVICE_KEY, SERVICE_KEY, VAULT_APP_ID, clock, shown, vault_config};
@@ -219,6 +220,7 @@ async fn check_database(report: &mut Report, settings: &Settings) {
     let db = match Db::look(&settings.database).await {
         Ok((db, Tables::Current)) => db,
         Ok((_, Tables::Missing)) => return report.warn("database", format!("{name}: {NO_TABLES}")),
+        Ok((_, Tables::Barred(grant))) => return report.wrong("database", format!("{name}: {}", barred(&grant))),
         Ok((_, Tables::Older)) => return report.unseen("database", format!("{name}: {OLDER_TABLES}")),
         Ok((_, Tables::Newer)) => return report.wrong("database", format!("{name}: {NEWER_TABLES}")),
         Err(error) => return report.wrong("database", format!("{name}: {error}")),
@@ -247,6 +249,10 @@ const NO_TABLES: &str = "is empty: the first start makes its tables";
 const OLDER_TABLES: &str = "its tables are of an older version, and what is in them was not looked at: the next start \
     brings them up to date";
 const NEWER_TABLES: &str = "its tables are of a newer version: this one cannot serve them";
+
+fn barred(grant: &str) -> String {
+    format!("its tables cannot be made or brought up to date by this role: let its owner run {grant}")
+}
 
 async fn check_connections(report: &mut Report, settings: &Settings, db: &Db) {
     let needed = settings.connections();
@@ -435,20 +441,22 @@ async fn check_vault(report: &mut Report, settings: &Settings) {
     }
     // Why one cannot be read was said before.
     let read = |given: &Option<String>, file| kept(given.as_deref(), &settings.data_dir.join(file)).ok().flatten();
-    let Some(key) = read(&settings.vault_key, "vault.key") else {
-        return report.wrong("card vault", "its database is there, but not its key".to_owned());
-    };
+    let key = read(&settings.vault_key, "vault.key");
     // One that is not there is made at the start; no card is sealed with it.
     let service = read(&settings.vault_service_key, SERVICE_KEY).unwrap_or_default();
     let Ok(clock) = clock(settings.clock.as_deref()) else { return };
-    let config = match vault_config(settings, key.trim(), service.trim(), &clock) {
+    let config = match vault_config(settings, key.as_deref().unwrap_or_default().trim(), service.trim(), &clock) {
         Ok(config) => config,
         Err(error) => return report.wrong("card vault", format!("{error:#}")),
     };
     let name = shown(&settings.vault_database);
     match vault::look(&config).await {
-        Ok(vault::Tables::Current) => report.good("card vault", "opens with its key".to_owned()),
         Ok(vault::Tables::Missing) => report.warn("card vault", format!("{name}: {NO_TABLES}")),
+        Ok(vault::Tables::Barred(grant)) => report.wrong("card vault", format!("{name}: {}", barred(&grant))),
+        Ok(_) | Err(VaultError::Key(_)) if key.is_none() => {
+            report.wrong("card vault", "its database is there, but not its key".to_owned());
+        }
+        Ok(vault::Tables::Current) => report.good("card vault", "opens with its key".to_owned()),
         Ok(vault::Tables::Older) => report.unseen("card vault", format!("{name}: {OLDER_TABLES}")),
         Ok(vault::Tables::Newer) => report.wrong("card vault", format!("{name}: {NEWER_TABLES}")),
         Err(error) => report.wrong("card vault", format!("{name}: {error}")),

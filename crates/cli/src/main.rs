@@ -62,10 +62,17 @@ fn main() -> ExitCode {
     match run(Cli::parse().command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            complain!("Error: {error:#}");
+            complain!("Error: {}", once(&error));
             ExitCode::FAILURE
         }
     }
+}
+
+/// An error with what it comes from: many say that in their own words already.
+fn once(error: &anyhow::Error) -> String {
+    let told = error.chain().map(ToString::to_string);
+    let more = |told: String, cause: String| if told.contains(&cause) { told } else { format!("{told}: {cause}") };
+    told.reduce(more).unwrap_or_default()
 }
 
 fn run(command: Command) -> Result<()> {

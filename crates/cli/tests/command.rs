@@ -342,11 +342,43 @@ fn doctor_looks_at_postgresql_and_changes_nothing() {
     for _ in 0..2 {
         says(&place.portico(&["doctor", "--database", &address]), true, "is empty: the first start makes its tables");
     }
+    // The vault's key is made with its tables.
+    let cards = server.database("cards").expect("a database");
+    let said = place.portico(&["doctor", "--database", &address, "--vault-database", &cards]);
+    says(&said, true, "/cards: is empty: the first start makes its tables");
     says(&place.import("HARB", "HARB", &["--database", &address]), true, "Imported");
     let asked = ["doctor", "--clock", "2026-12-01T09:00", "--database", address.as_str()];
     says(&place.portico(&asked), true, "197 are let in, up to 40 for each server: enough for 4 like this");
     let many = [&asked[..], &["--database-connections", "198"]].concat();
     says(&place.portico(&many), false, "197 are let in, and this server opens up to 198");
+}
+
+// PostgreSQL lets nobody but the owner of a database make tables in it.
+#[test]
+fn a_role_that_may_make_no_tables_is_told_before_the_start() {
+    let server = TestPostgres::start(false).expect("a PostgreSQL server of the test's own");
+    let place = Place::new();
+    let [front, front_cards] =
+        ["empty", "cards"].map(|name| server.database(name).expect("a database").replacen("postgres@", "front@", 1));
+    let run_at = |name: &str, run: &str| {
+        let psql = server.program("psql").expect("psql");
+        let mut told = Command::new(psql);
+        told.args(["-q", "-U", "postgres", "-h"]).arg(server.socket()).args([name, "-c", run]);
+        assert!(told.status().expect("it runs").success());
+    };
+    run_at("empty", "CREATE ROLE front LOGIN");
+    let grant = "by this role: let its owner run GRANT USAGE, CREATE ON SCHEMA public TO front";
+    let asked = ["--database", front.as_str(), "--vault-database", front_cards.as_str()];
+    let said = place.portico(&[&["doctor"][..], &asked].concat());
+    says(&said, false, grant);
+    assert_eq!(said.text.matches(grant).count(), 2, "{}", said.text);
+    let said = place.portico(&[&["serve", "--listen", "127.0.0.1:0"][..], &asked].concat());
+    says(&said, false, "permission denied for schema public");
+    assert_eq!(said.text.matches("permission denied").count(), 1, "{}", said.text);
+    run_at("empty", "GRANT USAGE, CREATE ON SCHEMA public TO front");
+    run_at("cards", "GRANT USAGE, CREATE ON SCHEMA public TO front");
+    let said = place.portico(&[&["doctor"][..], &asked].concat());
+    assert_eq!(said.text.matches("is empty: the first start makes its tables").count(), 2, "{}", said.text);
 }
 
 #[tokio::test]

@@ -192,7 +192,11 @@ impl Db {
             let mut conn = PgConnection::connect_with(&options).await?;
             let there = sqlx::query_scalar("SELECT to_regclass($1) IS NOT NULL").bind(&*MIGRATIONS.table_name);
             let there = there.fetch_one(&mut conn).await?;
-            let tables = tables(&mut conn, there).await?;
+            let mut tables = tables(&mut conn, there).await?;
+            if matches!(tables, Tables::Missing | Tables::Older) {
+                let to_grant: Option<String> = sqlx::query_scalar(TO_GRANT).fetch_one(&mut conn).await?;
+                tables = to_grant.map_or(tables, Tables::Barred);
+            }
             conn.close().await?;
             let read = pool(options, 2).await?;
             return Ok((Db(Engine::Postgres { soon: read.clone(), on_disk: read, lanes: Arc::default() }), tables));
@@ -341,12 +345,14 @@ impl Db {
 }
 
 /// How the tables of a database stand to this version of the program.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Tables {
     /// There are none yet.
     Missing,
     /// The next start brings them up to date.
     Older,
+    /// They have to be made or brought up to date, and PostgreSQL does not let us: what its owner has to run first.
+    Barred(String),
     Current,
     /// Made by a version that this one does not know, or changed since.
     Newer,
@@ -358,6 +364,11 @@ const SQLITE_COLUMNS: &str =
 const POSTGRES_COLUMNS: &str =
     "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) FROM information_schema.columns
     WHERE table_schema = 'public'";
+
+/// What the owner of a database has to grant before its tables can be made; nothing where they can be. From version 15 on
+/// PostgreSQL lets nobody else make any.
+const TO_GRANT: &str = "SELECT CASE WHEN COALESCE(has_schema_privilege(current_schema(), 'CREATE'), FALSE) THEN NULL
+    ELSE format('GRANT USAGE, CREATE ON SCHEMA %I TO %I', COALESCE(current_schema(), 'public'), current_user) END";
 
 /// What PostgreSQL keeps for its administrators cannot be had by servers. The last one is there from version 16 on.
 const ALLOWED: &str = "SELECT current_setting('max_connections')::BIGINT

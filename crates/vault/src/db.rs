@@ -88,7 +88,11 @@ impl Db {
             let mut conn = PgConnection::connect_with(&postgres(address)?).await?;
             let there = sqlx::query_scalar("SELECT to_regclass($1) IS NOT NULL").bind(TABLE);
             let there = there.fetch_one(&mut conn).await?;
-            let tables = tables(&mut conn, there).await?;
+            let mut tables = tables(&mut conn, there).await?;
+            if matches!(tables, Tables::Missing | Tables::Older) {
+                let to_grant: Option<String> = sqlx::query_scalar(TO_GRANT).fetch_one(&mut conn).await?;
+                tables = to_grant.map_or(tables, Tables::Barred);
+            }
             conn.close().await?;
             let pool = PgPoolOptions::new().max_connections(1).connect_with(postgres(address)?).await?;
             return Ok((Db::Postgres(pool), tables));
@@ -127,16 +131,23 @@ const WAIT: Duration = Duration::from_secs(10);
 const TURNING: Duration = Duration::from_millis(5);
 
 /// How the tables of a database stand to this version of the program.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Tables {
     /// There are none yet.
     Missing,
     /// The next start brings them up to date.
     Older,
+    /// They have to be made or brought up to date, and PostgreSQL does not let us: what its owner has to run first.
+    Barred(String),
     Current,
     /// Made by a version that this one does not know, or changed since.
     Newer,
 }
+
+/// What the owner of a database has to grant before its tables can be made; nothing where they can be. From version 15 on
+/// PostgreSQL lets nobody else make any.
+const TO_GRANT: &str = "SELECT CASE WHEN COALESCE(has_schema_privilege(current_schema(), 'CREATE'), FALSE) THEN NULL
+    ELSE format('GRANT USAGE, CREATE ON SCHEMA %I TO %I', COALESCE(current_schema(), 'public'), current_user) END";
 
 /// A name of its own, so that nothing breaks when somebody points both servers at one database.
 const TABLE: &str = "_vault_migrations";

@@ -113,9 +113,9 @@ pub async fn open(config: VaultConfig) -> Result<Opened, VaultError> {
 /// # Errors
 /// A [`VaultError`] when the database cannot be read, or the keys are not those of its cards.
 pub async fn look(config: &VaultConfig) -> Result<Tables, VaultError> {
-    let keys = key_ring(config)?;
     let (db, tables) = db::Db::look(&config.database).await?;
     if tables == Tables::Current {
+        let keys = key_ring(config)?;
         cards::check_keys(&db, &keys).await?;
         cards::check_code_key(&db, &keys).await?;
     }

@@ -100,7 +100,11 @@ async fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         // What went wrong, and no trace through the program, whether or not RUST_BACKTRACE is set.
         Err(error) => {
-            let _ = writeln!(stderr(), "Error: {error:#}");
+            // With what it comes from: many say that in their own words already.
+            let told = error.chain().map(ToString::to_string);
+            let more =
+                |told: String, cause: String| if told.contains(&cause) { told } else { format!("{told}: {cause}") };
+            let _ = writeln!(stderr(), "Error: {}", told.reduce(more).unwrap_or_default());
             ExitCode::FAILURE
         }
     }
