@@ -31,6 +31,8 @@ use crate::problem::Problem;
 const BODY_LIMIT: usize = 8 * 1024;
 /// How long a request may take, body included.
 const TIMEOUT: Duration = Duration::from_secs(20);
+/// How long the database is waited for by whoever asks whether it answers.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 pub(crate) type Shared = State<Arc<Vault>>;
 
@@ -75,7 +77,7 @@ pub(crate) fn router(vault: Arc<Vault>) -> Router {
 }
 
 async fn ready(State(vault): Shared) -> Result<&'static str, Problem> {
-    vault.db.ping().await?;
+    tokio::time::timeout(PATIENCE, vault.db.ping()).await.map_err(|_| Problem::unavailable())??;
     Ok("ready")
 }
 
