@@ -38,7 +38,8 @@ pub fn base() -> OpenApi {
 }
 
 /// Adds the refusals that are the same for every call: an address or a body that cannot be understood (400), a body that
-/// stalls (408), is too large (413) or no JSON (415), too many calls (429), a server that is too busy (503).
+/// stalls (408), is too large (413) or no JSON (415), too many calls (429), a server that is too busy or has no database
+/// just now (503).
 pub fn with_common_refusals(mut api: OpenApi) -> OpenApi {
     for item in api.paths.paths.values_mut() {
         let calls = [&mut item.get, &mut item.post, &mut item.put, &mut item.delete];
@@ -50,7 +51,9 @@ pub fn with_common_refusals(mut api: OpenApi) -> OpenApi {
                 call.responses.responses.entry(status.to_owned()).or_insert_with(|| response.build().into());
             };
             refuse("429", "TOO_MANY; `Retry-After` says how many seconds to wait");
-            refuse("503", "TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again");
+            let away = "TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds \
+                to try again";
+            refuse("503", away);
             if has_body {
                 refuse("400", "BAD_REQUEST, BAD_FIELD");
                 refuse("408", "BODY_TIMED_OUT");

@@ -163,7 +163,7 @@ impl From<Code> for Problem {
 
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Problem {
-        if matches!(error, StoreError::Busy) {
+        if matches!(error, StoreError::Busy | StoreError::Unreachable(_)) {
             tracing::warn!(%error, "a call was put off");
             return Problem::new(Code::TimedOut);
         }
@@ -245,7 +245,7 @@ impl From<WriteError> for Problem {
     }
 }
 
-/// Seconds after which a server that was too busy may be asked again.
+/// Seconds after which a server that was too busy, or has no database just now, may be asked again.
 const TRY_AGAIN_IN: &str = "5";
 /// The same for whoever guessed too much: one more try comes back every minute.
 const GUESS_AGAIN_IN: &str = "60";

@@ -304,7 +304,7 @@ impl Db {
     }
 
     /// The same for work that is one statement: PostgreSQL needs no transaction around it, which saves two of three
-    /// round trips.
+    /// round trips. It must be such that it can be written again: where the connection ends nobody knows whether it was.
     ///
     /// # Errors
     /// As [`Db::write`].

@@ -14,16 +14,20 @@ pub enum StoreError {
     /// The file of a SQLite database cannot be made.
     #[error("{0}: {1}")]
     File(String, std::io::Error),
-    /// The engine refused or could not be reached.
+    /// The engine refused.
     #[error("database: {0}")]
     Database(sqlx::Error),
+    /// It cannot be reached, or ended the connection, as it does when it is restarted: nothing of a transaction is written
+    /// then. A statement without one may have been, so only what can be repeated is written so.
+    #[error("the database cannot be reached: {0}")]
+    Unreachable(sqlx::Error),
     /// More is asked of the database than it can answer: no connection was free in time.
     #[error("no connection to the database was free in time")]
     Busy,
     /// The tables could not be brought up to date.
     #[error("migration: {0}")]
     Migration(#[from] sqlx::migrate::MigrateError),
-    /// A group of writes could not be committed.
+    /// What was written could not be committed, or nobody knows whether it was.
     #[error("commit: {0}")]
     Commit(Arc<sqlx::Error>),
     /// A stored value that cannot be read: the row was changed by hand or by a newer version.
@@ -41,15 +45,16 @@ impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {
         match error {
             sqlx::Error::PoolTimedOut => StoreError::Busy,
+            error if is_unreachable(&error) => StoreError::Unreachable(error),
             error => StoreError::Database(error),
         }
     }
 }
 
 impl StoreError {
-    /// Why a group of writes was not committed. Another process may hold the file for long, as an import does: nothing
+    /// Why what was written was not committed. Another process may hold the file for long, as an import does: nothing
     /// happened then, and another try helps.
-    pub(crate) fn of_group(error: Arc<sqlx::Error>) -> StoreError {
+    pub(crate) fn of_commit(error: Arc<sqlx::Error>) -> StoreError {
         match &*error {
             sqlx::Error::PoolTimedOut => StoreError::Busy,
             error if is_busy(error) => StoreError::Busy,
@@ -59,13 +64,29 @@ impl StoreError {
 
     /// A serialization failure or deadlock: another try can cure it.
     pub fn is_conflict(&self) -> bool {
-        let StoreError::Database(sqlx::Error::Database(error)) = self else { return false };
-        matches!(error.code().as_deref(), Some("40001" | "40P01"))
+        let error = match self {
+            StoreError::Database(error) => error,
+            StoreError::Commit(error) => error,
+            _ => return false,
+        };
+        matches!(error, sqlx::Error::Database(told) if matches!(told.code().as_deref(), Some("40001" | "40P01")))
     }
 
     /// A unique key that stands already.
     pub fn is_duplicate(&self) -> bool {
         matches!(self, StoreError::Database(sqlx::Error::Database(error)) if error.is_unique_violation())
+    }
+}
+
+/// Whether a server is not there (yet, or any more) or the way to it broke off.
+pub(crate) fn is_unreachable(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Io(_) => true,
+        // It is told to end, crashed, or is just starting; class 08 is the connection itself.
+        sqlx::Error::Database(told) => {
+            told.code().is_some_and(|code| code.starts_with("08") || matches!(&*code, "57P01" | "57P02" | "57P03"))
+        }
+        _ => false,
     }
 }
 
@@ -150,6 +171,6 @@ mod tests {
         let begin = "BEGIN IMMEDIATE";
         sqlx::raw_sql(begin).execute(&mut holds).await.expect("the file");
         let refused = sqlx::raw_sql(begin).execute(&mut waits).await.expect_err("it is held");
-        assert!(matches!(StoreError::of_group(Arc::new(refused)), StoreError::Busy));
+        assert!(matches!(StoreError::of_commit(Arc::new(refused)), StoreError::Busy));
     }
 }

@@ -172,6 +172,41 @@ async fn until_waiting<T>(conn: &mut PgConnection, connections: i64, work: &Join
     }
 }
 
+/// What PostgreSQL ends, as it does when it is restarted, is undone and can be tried again. Whether a COMMIT is can not be
+/// known.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_connection_that_ends_is_no_fault_unless_it_ends_at_the_commit() {
+    let server = TestPostgres::start(false).expect("a PostgreSQL server of the test's own");
+    let db = Db::open(&server.database("ended").expect("a database")).await.expect("a database");
+    let told = async |statement: &'static str| {
+        let told = db.write::<(), StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
+            Box::pin(async move {
+                let Conn::Postgres(conn) = conn else { panic!("PostgreSQL") };
+                Ok(sqlx::raw_sql(statement).execute(&mut **conn).await.map(drop)?)
+            })
+        });
+        told.await.expect_err("it fails")
+    };
+    for statement in [
+        "SELECT pg_terminate_backend(pg_backend_pid())",
+        "DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '57P03'; END $$",
+        "DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '08006'; END $$",
+    ] {
+        let told = told(statement).await;
+        assert!(matches!(told, StoreError::Unreachable(_)), "{statement}: {told:?}");
+    }
+    let told_canceled = told("DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '57014'; END $$").await;
+    assert!(matches!(told_canceled, StoreError::Database(_)), "{told_canceled:?}");
+    let at_commit = "CREATE TABLE ends (one TEXT);
+        CREATE FUNCTION ends() RETURNS TRIGGER LANGUAGE plpgsql
+            AS 'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END';
+        CREATE CONSTRAINT TRIGGER ends AFTER INSERT ON ends DEFERRABLE INITIALLY DEFERRED
+            FOR EACH ROW EXECUTE FUNCTION ends();
+        INSERT INTO ends VALUES ('x')";
+    let told = told(at_commit).await;
+    assert!(matches!(told, StoreError::Commit(_)), "{told:?}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_code_is_stored_once_however_many_come_with_it() {
     let server = TestPostgres::start(false).expect("a PostgreSQL server of the test's own");

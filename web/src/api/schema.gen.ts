@@ -5334,7 +5334,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5446,7 +5446,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5557,7 +5557,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5638,7 +5638,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5741,7 +5741,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5813,7 +5813,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5924,7 +5924,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5961,7 +5961,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6054,7 +6054,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6118,7 +6118,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6191,7 +6191,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6255,7 +6255,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6358,7 +6358,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6461,7 +6461,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6546,7 +6546,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6602,7 +6602,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6663,7 +6663,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6729,7 +6729,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6766,7 +6766,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6825,7 +6825,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6878,7 +6878,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6963,7 +6963,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7022,7 +7022,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7081,7 +7081,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7200,7 +7200,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7260,7 +7260,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7343,7 +7343,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7462,7 +7462,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7601,7 +7601,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7720,7 +7720,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7793,7 +7793,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7876,7 +7876,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7996,7 +7996,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8119,7 +8119,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8242,7 +8242,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8326,7 +8326,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8449,7 +8449,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8529,7 +8529,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8610,7 +8610,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8704,7 +8704,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8773,7 +8773,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8829,7 +8829,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8925,7 +8925,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8983,7 +8983,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9048,7 +9048,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9159,7 +9159,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9234,7 +9234,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9328,7 +9328,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9452,7 +9452,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9531,7 +9531,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9620,7 +9620,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9685,7 +9685,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9756,7 +9756,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9818,7 +9818,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9937,7 +9937,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10058,7 +10058,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10204,7 +10204,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10350,7 +10350,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10474,7 +10474,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10602,7 +10602,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10732,7 +10732,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10852,7 +10852,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10973,7 +10973,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11102,7 +11102,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11231,7 +11231,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11320,7 +11320,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11384,7 +11384,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11440,7 +11440,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TIMED_OUT: the server is too busy; `Retry-After` says in how many seconds to try again */
+            /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
                     [name: string]: unknown;

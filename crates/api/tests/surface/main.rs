@@ -9,6 +9,7 @@ mod activities;
 mod addons;
 mod alternatives;
 mod availability;
+mod away;
 mod bad_input;
 mod blocks;
 mod brand;

@@ -12,7 +12,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::{Conn, Durability, Retryable, on};
 use crate::changes::{BatchChange, Outcome, together};
-use crate::error::StoreError;
+use crate::error::{StoreError, is_unreachable};
 use crate::nights::NightError;
 
 /// Figure: how many writes shared one transaction.
@@ -36,7 +36,7 @@ where
         let result = match work(&mut conn).await {
             Ok(value) => match conn {
                 Conn::Postgres(transaction) => {
-                    transaction.commit().await.map(|()| value).map_err(|e| StoreError::from(e).into())
+                    transaction.commit().await.map(|()| value).map_err(|e| StoreError::of_commit(Arc::new(e)).into())
                 }
                 _ => unreachable!("opened as a transaction above"),
             },
@@ -198,7 +198,11 @@ async fn change_group(on_disk: PgPool, soon: PgPool, mut group: Vec<WaitingChang
 
 /// False when it could not be done so: nothing is written then. With an error it is not known.
 async fn change_together(pool: &PgPool, group: &mut [WaitingChange]) -> Result<bool, sqlx::Error> {
-    let mut conn = Conn::Postgres(pool.begin().await?);
+    let mut conn = match pool.begin().await {
+        Ok(transaction) => Conn::Postgres(transaction),
+        Err(error) if is_unreachable(&error) => return Ok(false),
+        Err(error) => return Err(error),
+    };
     let written = write_together(&mut conn, &mut group.iter_mut().collect::<Vec<_>>()).await;
     let Conn::Postgres(transaction) = conn else { unreachable!("opened as a transaction above") };
     // One that is not committed undoes itself.
@@ -228,7 +232,7 @@ fn answer<T, E: From<StoreError>>(
     commit: Result<(), Arc<sqlx::Error>>,
 ) {
     let result = match (result, commit) {
-        (Some(Ok(_)) | None, Err(error)) => Err(StoreError::of_group(error).into()),
+        (Some(Ok(_)) | None, Err(error)) => Err(StoreError::of_commit(error).into()),
         (Some(result), _) => result,
         (None, Ok(())) => Err(StoreError::Closed.into()),
     };
@@ -316,4 +320,26 @@ const BEGIN_NORMAL: &str = "PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE";
 /// Never from the statement cache: a pragma takes effect when it is prepared.
 async fn run(conn: &mut Conn, statement: &'static str) -> Result<(), sqlx::Error> {
     on!(conn, |c| c.execute(sqlx::raw_sql(statement)).await.map(|_| ()))
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::PgConnection;
+    use sqlx::postgres::PgPoolOptions;
+    use test_postgres::TestPostgres;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn steps_that_cannot_begin_together_begin_alone() {
+        let server = TestPostgres::start(false).expect("a PostgreSQL server of the test's own");
+        let address = server.database("ended").expect("a database");
+        let pool = PgPoolOptions::new().max_connections(1).test_before_acquire(false).connect(&address).await;
+        let pool = pool.expect("a connection");
+        let mut other = PgConnection::connect(&address).await.expect("a connection");
+        let end = "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity
+            WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()";
+        other.execute(end).await.expect("an end");
+        assert!(!change_together(&pool, &mut []).await.expect("nothing is unclear"));
+    }
 }
