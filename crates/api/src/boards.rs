@@ -175,7 +175,7 @@ impl Boards {
             reason: error.to_string(),
         })?;
         let board = match asked::find(db, property_id).await? {
-            Some((since, former)) => board.remembering(former, since),
+            Some(ledger) => board.remembering(ledger.rows),
             None => board,
         };
         let property = Arc::new(Property::new(property_id, revision, board));

@@ -7,11 +7,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 
-use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
-use crate::asked::{Former, FormerPrices};
+use crate::asked::{FormerPrices, FormerRow};
 use crate::board_build;
 use crate::hotel::{Change, Code, Hotel, NightPrice, NightRow, NightRule, Package, RatePlan, RoomType};
 use crate::money::Currency;
@@ -163,14 +162,13 @@ impl Board {
         board_build::build(hotel, nights, stock)
     }
 
-    /// The board with the prices that were asked for its nights before, as the ledger has them since a moment.
+    /// The board with the prices that were asked for its nights before.
     #[must_use]
-    pub fn remembering(mut self, former: Vec<Former>, since: Timestamp) -> Board {
-        let known = former.into_iter().filter_map(|former| {
-            let (room, plan) = (self.room_index(&former.room_type)?, self.plan_index(&former.rate_plan)?);
-            Some((room, plan, former))
-        });
-        self.former = FormerPrices::new(known.collect(), since);
+    pub fn remembering(mut self, former: Vec<FormerRow>) -> Board {
+        let known = former
+            .into_iter()
+            .filter_map(|row| Some((self.room_index(&row.room_type)?, self.plan_index(&row.rate_plan)?, row.prices)));
+        self.former = FormerPrices::new(known);
         self
     }
 

@@ -5,7 +5,7 @@ use std::hash::Hash;
 use std::sync::{Arc, LazyLock};
 
 use jiff::civil::{Date, Time};
-use jiff::tz::TimeZoneDatabase;
+use jiff::tz::{TimeZone, TimeZoneDatabase};
 
 use crate::asked::FormerPrices;
 use crate::board::{Board, BoardError, BoardPlan, BoardRoom, MAX_CONFIGURED, Offering, PlanId, StockLeft};
@@ -20,9 +20,13 @@ static ZONES: LazyLock<TimeZoneDatabase> = LazyLock::new(TimeZoneDatabase::bundl
 /// More nights than this are a mistake in the data.
 const MAX_DAYS: usize = 4_000;
 
+pub(crate) fn zone(hotel: &Hotel) -> Result<TimeZone, BoardError> {
+    ZONES.get(&hotel.time_zone).map_err(|_| BoardError::UnknownTimeZone(hotel.time_zone.clone()))
+}
+
 pub(crate) fn build(hotel: Arc<Hotel>, nights: &[NightRow], stock: &[StockLeft]) -> Result<Board, BoardError> {
     let currency = Currency::of(&hotel.currency).ok_or_else(|| BoardError::UnknownCurrency(hotel.currency.clone()))?;
-    let zone = ZONES.get(&hotel.time_zone).map_err(|_| BoardError::UnknownTimeZone(hotel.time_zone.clone()))?;
+    let zone = zone(&hotel)?;
     let bands = &hotel.child_bands;
     if bands.len() > 4 || bands.windows(2).any(|pair| pair[0] >= pair[1]) {
         return Err(BoardError::ChildBands);

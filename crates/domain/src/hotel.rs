@@ -342,7 +342,7 @@ impl PlanPrice {
 }
 
 /// A change of a price.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Change {
     /// Millionths, signed: `-100_000` is ten percent off.

@@ -14,7 +14,7 @@
 //! | [`board`] | [`board::Board`]`::new(hotel, nights, stock)`: a property on sale; `set_left` patches what is left; `room_index`, `plan_index`, `business_day(now)` |
 //! | [`activity`] | [`activity::offer::Activity`], its times ([`activity::times::Instance`]) and price, [`activity::ActivityBooking`] and its steps |
 //! | [`addon`] | add-ons: on which days they can be had, what one costs, [`addon::AddonDays`] of their stock |
-//! | [`asked`] | [`asked::entry`]: which prices are asked no more, so that a struck-through price is a true one |
+//! | [`asked`] | [`asked::Ledger`]: what was asked before, so that a struck-through price is a true one |
 //! | [`deal`] | [`deal::Deal`]: what a promo, company or group code changes; [`deal::share_out`]: a house and its blocks |
 //! | [`doors`] | [`doors::Sleepers`]`::admit`: whether everybody keeps one door for the whole stay |
 //! | [`offer`] | [`offer::Offers`]`::ask(&board, &query, now)`: every room type in every plan with totals or [`reason::Reason`]s, in buffers to be used again |

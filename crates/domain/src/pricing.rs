@@ -231,6 +231,14 @@ pub fn party_rate(currency: &Currency, price: &NightPrice, chain: &[Change], (ad
     party.rate_through(currency, price, chain)
 }
 
+/// Whether a price is no more than another for any party, as far as their parts tell it: every rate grows with each of
+/// them as long as as many adults are included, and one alone costs no more than `base`.
+pub(crate) fn never_above(one: &NightPrice, other: &NightPrice) -> bool {
+    let alone = PricedParty { adults: 1, children: [0; 4] };
+    let parts = |of: &NightPrice| [of.base, alone.price(of), of.extra_adult].into_iter().chain(of.child);
+    one.included == other.included && parts(one).zip(parts(other)).all(|(one, other)| one <= other)
+}
+
 #[inline]
 pub(crate) fn on_step(currency: &Currency, amount: i64) -> i64 {
     let rounded = if currency.step == 1 { amount } else { currency.round(amount) };

@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use domain::activity::times::InstanceId;
+use domain::asked::{Asked, Former, FormerRow, Ledger};
 use domain::booking::{ChargedCard, ReservationStatus, Rooms};
 use domain::brand::BrandName;
 use domain::doors::Sleepers;
@@ -317,6 +318,7 @@ on_both!(
     an_addon_is_given_as_often_as_there_is_one,
     places_are_given_as_often_as_there_are_some,
     what_was_asked_is_written_down_when_it_changes,
+    what_was_asked_by_the_night_is_carried_over,
     a_session_is_found_until_it_ends,
     a_payment_goes_one_way_and_a_batch_is_paid_once,
     one_server_at_a_time_goes_on_with_a_refund,
@@ -986,6 +988,7 @@ async fn what_was_asked_is_written_down_when_it_changes(db: &Db) {
             "min_advance_days": null, "max_advance_days": null, "room_types": ["KING"]}]);
         bundle.hotel.cancellation_policies = serde_json::from_value(policies).expect("policies");
         bundle.hotel.rate_plans = serde_json::from_value(plans).expect("plans");
+        bundle.nights[0].first = date(2026, 12, 6);
         bundle.nights[0].prices = bases.iter().map(|base| (*base > 0).then(|| price(*base))).collect();
         db.write::<(), StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
             let bundle = bundle.clone();
@@ -995,25 +998,75 @@ async fn what_was_asked_is_written_down_when_it_changes(db: &Db) {
         .expect("an import");
     };
     let after = |days: i64| now() + jiff::SignedDuration::from_hours(24 * days);
-    assert_eq!(asked::find(db, 1).await.expect("a read"), None);
+    let ledger = async || asked::find(db, 1).await.expect("a read");
+    let told = async || {
+        let ledger = ledger().await.expect("a ledger");
+        assert_eq!((ledger.since, ledger.rows.len()), (now(), 1));
+        let prices = ledger.rows[0].prices.iter();
+        let mut told: Vec<_> = prices
+            .flat_map(|(former, nights)| {
+                let base = former.asked.as_ref().map(|asked| asked.price.base);
+                nights.iter().map(move |night| (*night, former.from, former.until, base))
+            })
+            .collect();
+        told.sort();
+        told
+    };
+    assert_eq!(ledger().await, None);
     save(&[10_000, 10_000, 0], now()).await;
     save(&[10_000, 9_000, 8_000], after(3)).await;
     save(&[10_000, 9_000, 8_000], after(4)).await;
-    let (since, former) = asked::find(db, 1).await.expect("a read").expect("a ledger");
-    assert_eq!(since, now());
-    let told = |former: &[domain::asked::Former]| {
-        let one = |former: &domain::asked::Former| {
-            (former.night, former.until, former.asked.as_ref().map(|asked| asked.price.base))
-        };
-        former.iter().map(one).collect::<Vec<_>>()
-    };
-    let mut first = told(&former);
-    first.sort();
-    assert_eq!(first, [(date(2026, 12, 2), after(3), Some(10_000)), (date(2026, 12, 3), after(3), None)]);
-    // After thirty days it is gone with the next import.
-    save(&[10_000, 9_500, 8_000], after(34)).await;
-    let (_, former) = asked::find(db, 1).await.expect("a read").expect("a ledger");
-    assert_eq!(told(&former), [(date(2026, 12, 2), after(34), Some(9_000))]);
+    let [second, third] = [date(2026, 12, 7), date(2026, 12, 8)];
+    assert_eq!(told().await, [(second, now(), after(3), Some(10_000)), (third, now(), after(3), None)]);
+    assert_eq!(asked::find(db, 2).await.expect("a read"), None);
+    // Of a night that is over nothing can be shown.
+    save(&[10_000, 9_500, 7_000], after(7)).await;
+    assert_eq!(told().await, [(third, after(3), after(7), Some(8_000))]);
+    for hour in 1..100 {
+        save(&[10_000, 9_500, 7_000 + hour % 2], after(7) + hour.hours()).await;
+    }
+    assert!(ledger().await.is_some_and(|ledger| ledger.rows.is_empty()), "its night is over too");
+}
+
+/// As tables of before have it.
+async fn what_was_asked_by_the_night_is_carried_over(db: &Db) {
+    let made = include_str!("../../../migrations/0004_room_units_and_asked_prices.sql");
+    let asked_price = made.split_inclusive(";\n").find(|part| part.contains("CREATE TABLE asked_price"));
+    let statements = format!(
+        "DROP TABLE former_price; {}
+        INSERT INTO price_ledger VALUES (1, '2026-12-01T09:00:00+00:00');
+        INSERT INTO asked_price VALUES (1, '2026-12-07', 'KING', 'FLEX', '2026-12-04T09:00:00+00:00', '{{
+            \"price\": {{\"base\": 10000, \"included\": 2, \"single\": null, \"extra_adult\": 0, \"child\": [0, 0, 0, 0]}},
+            \"chain\": [{{\"kind\": \"PERCENT\", \"ppm\": -120000}}]}}');
+        INSERT INTO asked_price VALUES (1, '2026-12-07', 'KING', 'FLEX', '2026-12-05T09:00:00+00:00', NULL); {}",
+        asked_price.expect("the table"),
+        include_str!("../../../migrations/0027_former_prices.sql")
+    );
+    db.write::<(), StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
+        let statements = sqlx::raw_sql(sqlx::AssertSqlSafe(statements.clone()));
+        Box::pin(async move {
+            match conn {
+                Conn::Sqlite(conn) => statements.execute(&mut **conn).await.map(|_| ())?,
+                Conn::Postgres(conn) => statements.execute(&mut **conn).await.map(|_| ())?,
+                Conn::PostgresAlone(_) => panic!("a transaction"),
+            }
+            Ok(())
+        })
+    })
+    .await
+    .expect("the tables of now");
+    let after = |days: i64| now() + jiff::SignedDuration::from_hours(24 * days);
+    let mut ledger = asked::find(db, 1).await.expect("a read").expect("a ledger");
+    ledger.rows[0].prices.sort_by_key(|(former, _)| former.until);
+    let price = domain::hotel::NightPrice { base: 10_000, included: 2, single: None, extra_adult: 0, child: [0; 4] };
+    let asked = Asked { price, chain: vec![domain::hotel::Change::Percent { ppm: -120_000 }] };
+    let nights = vec![date(2026, 12, 7)];
+    let prices = vec![
+        (Former { from: now(), until: after(3), asked: Some(asked) }, nights.clone()),
+        (Former { from: after(3), until: after(4), asked: None }, nights),
+    ];
+    let row = FormerRow { room_type: "KING".into(), rate_plan: "FLEX".into(), prices };
+    assert_eq!(ledger, Ledger { since: now(), rows: vec![row] });
 }
 
 async fn a_session_is_found_until_it_ends(db: &Db) {
