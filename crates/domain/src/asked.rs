@@ -99,7 +99,8 @@ impl Ledger {
             let mandatory = hotel.addons.iter().filter(|addon| addon.mandatory);
             (hotel.charges.clone(), mandatory.map(|addon| addon.charge.clone()).collect::<Vec<_>>())
         };
-        if old.currency != new.currency || fees(old) != fees(new) || old.child_bands != new.child_bands {
+        let comparable = old.code == new.code && old.currency == new.currency && old.child_bands == new.child_bands;
+        if !comparable || fees(old) != fees(new) {
             return Ledger::new(now);
         }
         let Ok(zone) = zone(new) else { return Ledger::new(now) };

@@ -1033,7 +1033,7 @@ async fn what_was_asked_by_the_night_is_carried_over(db: &Db) {
     let made = include_str!("../../../migrations/0004_room_units_and_asked_prices.sql");
     let asked_price = made.split_inclusive(";\n").find(|part| part.contains("CREATE TABLE asked_price"));
     let statements = format!(
-        "DROP TABLE former_price; {}
+        "DROP VIEW asked_price; DROP TABLE former_price; {}
         INSERT INTO price_ledger VALUES (1, '2026-12-01T09:00:00+00:00');
         INSERT INTO asked_price VALUES (1, '2026-12-07', 'KING', 'FLEX', '2026-12-04T09:00:00+00:00', '{{
             \"price\": {{\"base\": 10000, \"included\": 2, \"single\": null, \"extra_adult\": 0, \"child\": [0, 0, 0, 0]}},

@@ -99,6 +99,46 @@ proptest! {
         prop_assert_eq!(answer.all()[0].strike, expected.filter(|lowest| *lowest > rate(today)));
     }
 
+    // A plan that follows another counts by what it took off each time.
+    // clause: PRICE-05
+    #[test]
+    fn a_plan_that_follows_another_is_compared_with_what_it_asked_itself(
+        imports in prop::collection::vec(((few_prices(), 0_usize..3), prop_oneof![0_i64..20, 0_i64..900]), 0..12),
+        first in (few_prices(), 0_usize..3), today in (few_prices(), 0_usize..3), adults in 1_u8..3,
+    ) {
+        let change = |cut: usize| Change::Percent { ppm: [-300_000, -100_000, 200_000][cut] };
+        let following = |(price, cut): (NightPrice, usize)| {
+            let mut case = edition(price, 0);
+            let saver = RatePlan {
+                code: "SAVER".into(),
+                price: PlanPrice::Derived { from: "FLEX".into(), change: change(cut) },
+                ..case.hotel.rate_plans[0].clone()
+            };
+            case.hotel.rate_plans.push(saver);
+            case
+        };
+        let mut hours: Vec<i64> = imports.iter().map(|(_, ago)| *ago).chain([0, 1_000]).collect();
+        hours.sort_unstable_by_key(|hours| -hours);
+        let asked = [first].into_iter().chain(imports.iter().map(|(asked, _)| *asked)).chain([today]);
+        let asked: Vec<_> = asked.collect();
+        let editions: Vec<_> = hours.iter().zip(&asked).map(|(ago, asked)| (*ago, following(*asked))).collect();
+        let board = editions[editions.len() - 1].1.board().remembering(ledger(&editions).rows);
+        let answer = offers(&board, &Query::new(stay(3, 1), party(adults, &[])), noon(0));
+        let offer = answer.all().iter().find(|offer| Some(offer.plan) == board.plan_index("SAVER")).expect("on sale");
+
+        let mut history: Vec<_> = asked.iter().copied().zip(hours[1..].iter().map(|hours| hours_ago(*hours))).collect();
+        history.reverse();
+        history.dedup_by_key(|(asked, _)| *asked);
+        history.reverse();
+        if history.last().is_some_and(|(asked, _)| *asked == today) {
+            history.pop();
+        }
+        let usd = Currency::of("USD").expect("known");
+        let rate = |(price, cut): (NightPrice, usize)| party_rate(usd, &price, &[change(cut)], (adults, [0; 4]));
+        let expected = lowest(history.into_iter().map(|(asked, until)| (Some(rate(asked)), until)), hours_ago(hours[0]));
+        prop_assert_eq!(offer.strike, expected.filter(|lowest| *lowest > rate(today)));
+    }
+
     // What a server reads and keeps does not grow with every change of price.
     #[test]
     fn prices_that_go_up_and_down_leave_few_behind(
@@ -159,4 +199,13 @@ proptest! {
         prop_assert_eq!(chosen.summary(&board), summary);
         prop_assert_eq!(reprice(&board, &chosen, None, noon(0)), Ok(chosen));
     }
+}
+
+#[test]
+fn another_hotel_in_place_of_one_has_asked_nothing_yet() {
+    let [dear, mut cheap] = [price(20_000), price(10_000)].map(|price| edition(price, 0));
+    let former = |cheap: &Case| ledger(&[(900, dear.clone()), (1, cheap.clone())]).rows.len();
+    assert_eq!(former(&cheap), 1);
+    cheap.hotel.code = "OTHER".into();
+    assert_eq!(former(&cheap), 0);
 }
