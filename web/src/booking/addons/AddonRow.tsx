@@ -3,7 +3,10 @@ import { useI18n } from "../../i18n";
 import { Icon, IconButton } from "../../ui";
 import { ARROWS_FROM } from "./addons";
 
-/** Cards in a row, four at a time, turned with arrows (ADDON-04); on phones one beneath the other. */
+/**
+ * Cards in a row, four at a time where four have room, turned with arrows (ADDON-04), also fewer that have none; on phones
+ * one beneath the other.
+ */
 export function AddonRow({ cards }: { cards: readonly ReactNode[] }) {
   const { t } = useI18n();
   const row = useRef<HTMLUListElement>(null);
@@ -31,7 +34,7 @@ export function AddonRow({ cards }: { cards: readonly ReactNode[] }) {
   };
   return (
     <div className="addon-row">
-      {count >= ARROWS_FROM && (
+      {(count >= ARROWS_FROM || hidden.before || hidden.after) && (
         <div className="addon-arrows">
           <IconButton label={t("lbl_addons_earlier")} disabled={!hidden.before} onClick={() => turn(-1)}>
             <Icon name="back" />

@@ -7,6 +7,7 @@ import type { Answer } from "../../api/mock/handle";
 import type { ReservationAddon, SelectedRoom } from "../../api/types";
 import { keepLeftBehind } from "../left-behind";
 import { chosen, nextButton, renderStep, room } from "../test-step";
+import { AddonRow } from "./AddonRow";
 import AddonsStep from "./AddonsStep";
 
 beforeEach(() => {
@@ -168,6 +169,15 @@ test("arrows show from the fourth card on, and rest where nothing is hidden", as
   for (const name of ["Previous add-ons", "Next add-ons"]) {
     expect(screen.getByRole("button", { name }).getAttribute("aria-disabled")).toBe("true");
   }
+});
+
+test("so do those of three that have no room beside each other", async () => {
+  const wide = vi.spyOn(Element.prototype, "scrollWidth", "get").mockReturnValue(900);
+  const cards = ["Breakfast", "Kayak", "Parking"].map((name) => <li key={name}>{name}</li>);
+  renderStep("addons", () => <AddonRow cards={cards} />, { state: chosen([room(1)]) });
+  const later = await screen.findByRole("button", { name: "Next add-ons" });
+  expect(later.getAttribute("aria-disabled")).toBeNull();
+  wide.mockRestore();
 });
 
 test("Next leads on though the flag of the room that was chosen has not cleared yet", async () => {

@@ -2,7 +2,7 @@
 import type { Addon, AddonGroup, ChosenAddon, ReservationAddon, SelectedRoom } from "../../api";
 import { sumMoney } from "../../i18n";
 
-/** From this many on a row has arrows (ADDON-04). */
+/** From this many on a row has arrows (ADDON-04); with fewer only where not all are in view. */
 export const ARROWS_FROM = 4;
 
 /** An add-on with the heading it is listed under. */
