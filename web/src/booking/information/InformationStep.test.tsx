@@ -160,6 +160,32 @@ test.each<[string, object, string | null, string]>([
   },
 );
 
+test("a member who was told that it counts for nobody is told once more when it comes to count for somebody else", async () => {
+  const names = { first_name: "Siobhán", last_name: "Ní Bhriain-O'Shea" };
+  const numbers = [null, "QC-9", "QC-9"];
+  const base = answers({
+    "address-rules": rules("US"),
+    "/website/users": ok({ account_number: "QC-9", login_url: "/log-in?property_id=1" }),
+  });
+  const step = renderStep("information", InformationStep, {
+    ...one,
+    user: member,
+    answer: (method, path) =>
+      path.endsWith("add-guest")
+        ? ok({ guest_data: { ...names, loyalty_guest_number: numbers.shift() ?? null } })
+        : base(method, path),
+  });
+  await fill();
+  await agree();
+  await next();
+  await screen.findByText(/would not count for your membership/);
+  await next();
+  await screen.findByText(/would count for them/);
+  expect(step.went()).toBeNull();
+  await next();
+  await waitFor(() => expect(step.went()).toBe("payment"));
+});
+
 // clause: GUEST-29
 test("while the guest is saved nothing is typed or chosen, and the focus stays", async () => {
   let come: (answer: Answer) => void = () => undefined;

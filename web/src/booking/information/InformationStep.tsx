@@ -115,11 +115,12 @@ export default function InformationStep() {
         saved_guests[room.room_no] = await send([room], own);
       }
       if (!stands()) return false;
-      // signed out elsewhere, or somebody else in: said once, before it is booked as theirs; a change leaves the
+      // signed out elsewhere, or somebody else in: each said once, before it is booked as theirs; a change leaves the
       // membership of its stay alone
       const theirs = first.loyalty_guest_number === user?.account_number;
-      if (own && !existing && !theirs && !memberLeft) {
-        setMemberLeft(first.loyalty_guest_number ? "another" : "nobody");
+      const to = first.loyalty_guest_number ? "another" : "nobody";
+      if (own && !existing && !theirs && memberLeft !== to) {
+        setMemberLeft(to);
         return false;
       }
       dispatch({ type: "GUEST_DRAFT", change: { saved_guests } });
