@@ -211,8 +211,11 @@ test("an activity that was cancelled in another tab leaves the focus of its butt
   openStay("/search-reservation-result", undefined, () => found({}, { extras: [seals(done)] }));
   (await screen.findByRole("button", { name: "Cancel activity" })).focus();
   done = true;
-  act(() => void window.dispatchEvent(new Event("focus")));
-  await screen.findByText("Cancelled");
+  // the screen listens a moment after it is seen
+  await waitFor(() => {
+    window.dispatchEvent(new Event("focus"));
+    expect(screen.getByText("Cancelled")).toBeTruthy();
+  });
   const name = screen.getByRole("heading", { name: "Out to the seals" });
   await waitFor(() => expect(document.activeElement).toBe(name));
 });
