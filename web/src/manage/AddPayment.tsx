@@ -99,7 +99,7 @@ export function AddPayment() {
         if (!isUnclear(error) || !(await wasDone(found.request_token, held))) throw error;
       });
       await again();
-      tell({ text: words.saved(also.numbers), at: RESULT, of: found.conf_num });
+      tell({ text: words.saved(also.numbers), at: RESULT, of: found.conf_num, done: true });
       if (here()) navigate(RESULT);
     } catch (error) {
       // that the card could not be kept raises no popup (CARD-09); the guest is told where they look

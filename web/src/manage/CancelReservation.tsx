@@ -123,8 +123,9 @@ export function CancelReservation() {
       if (change && change === now.current.batch) startOver();
       const { kept, unknown } = await too.cancel();
       const text = words(chosen, kept, unknown);
+      const done = kept.length + unknown.length === 0;
       // another one is open by now
-      if (!leave(text, number)) tell({ text, at: RESULT, of: number });
+      if (!leave(text, number, done)) tell({ text, at: RESULT, of: number, done });
       if (here()) navigate(FORM, { replace: true });
       return true;
     } catch (error) {

@@ -161,7 +161,7 @@ function Ask(props: {
           throw error;
       });
       await again();
-      tell({ text: t("lbl_cancel_done"), at: RESULT, of, focus: here() || focused() });
+      tell({ text: t("lbl_cancel_done"), at: RESULT, of, done: true, focus: here() || focused() });
       onClose();
     } catch (error) {
       if (hasCode(error, "LOOK_UP_EXPIRED")) return void leave(t("lbl_look_up_expired"), of);
@@ -183,7 +183,7 @@ function Ask(props: {
     // whether it still stands is not known: what is shown of it is read anew
     const done = await wasDone(found.request_token, (now) => isCancelled(now, found.conf_num));
     await again();
-    if (done) tell({ text: t("lbl_cancel_done"), at: RESULT, of, focus: focused() });
+    if (done) tell({ text: t("lbl_cancel_done"), at: RESULT, of, done: true, focus: focused() });
   }
 
   const activity = extra.kind === "ACTIVITY";

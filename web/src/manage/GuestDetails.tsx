@@ -164,7 +164,7 @@ export function GuestDetails() {
         return setBusy(false);
       }
       await again();
-      tell({ text: words.saved(also.numbers), at: RESULT, of: number });
+      tell({ text: words.saved(also.numbers), at: RESULT, of: number, done: true });
       if (here()) navigate(RESULT);
     } catch (error) {
       if (hasCode(error, "LOOK_UP_EXPIRED")) {

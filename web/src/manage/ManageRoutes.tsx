@@ -118,7 +118,11 @@ function Screens({ path }: { path: string }) {
     void again();
   }
 
-  const notice = here && !here.refusal && <Notice className="told">{words}</Notice>;
+  const notice = here && !here.refusal && (
+    <Notice tone={here.done ? "good" : "info"} className="told">
+      {words}
+    </Notice>
+  );
   return (
     <main ref={main} tabIndex={-1} className="page manage">
       {here?.refusal && <ErrorNotice>{words}</ErrorNotice>}

@@ -155,7 +155,7 @@ export function useCancelledHalfway(path: string): { telling: boolean; over: boo
       done.flatMap(({ rooms }) => rooms),
       left.map(({ extra }) => extra.name),
     );
-    tell({ text, at: path, of: found.conf_num, refusal: left.length > 0 });
+    tell({ text, at: path, of: found.conf_num, done: left.length === 0, refusal: left.length > 0 });
     setOver(path === CANCEL);
   }, [found, telling, path]);
   return { telling, over };

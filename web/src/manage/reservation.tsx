@@ -31,8 +31,8 @@ export interface Managed {
    * done. Where it does not, or cannot be read, the next screen begins with reading anew what is shown.
    */
   wasDone: (token: string, shows: (now: FoundReservation | FoundExtra) => boolean) => Promise<boolean>;
-  /** Lets it go, unless `of` another one is shown by now: false then; what is to be told where the guest lands. */
-  leave: (told?: string, of?: string) => boolean;
+  /** Lets it go, unless `of` another one is shown by now: false then; what is to be told where the guest lands, and whether that is that all is done. */
+  leave: (told?: string, of?: string, done?: boolean) => boolean;
   /** Told once, on the screen of its address. */
   told: Told | null;
   tell: (told: Told | null) => void;
@@ -105,12 +105,12 @@ export function ReservationProvider(props: {
   );
 
   const leave = useCallback(
-    (text?: string, of?: string) => {
+    (text?: string, of?: string, done?: boolean) => {
       acts.current += 1;
       // what was done to one room of a booking shows in the others
       doubted.current = of !== undefined && shown.current !== of;
       if (doubted.current) return false;
-      tell(text ? { text, at: FORM, of } : null);
+      tell(text ? { text, at: FORM, of, done } : null);
       // what is looked up by now may be another
       if (!here()) return true;
       shown.current = null;

@@ -6,6 +6,8 @@ export interface Told {
   at: string;
   /** The number of the reservation that was open when it was begun: over another one it is named. */
   of?: string | undefined;
+  /** That all of it is done as its guest wished. */
+  done?: boolean | undefined;
   /** Why something was not done. */
   refusal?: boolean;
   /** What was pressed is gone with what was done: the focus goes on to what is told. */

@@ -153,7 +153,8 @@ test.each(["goes back to the reservation", "leaves and comes back"])(
     expect(screen.queryByRole("alert")).toBeNull();
     done = true;
     await says(ok());
-    await (await main()).findByText("Your cancellation was successful.");
+    const told = await (await main()).findByText("Your cancellation was successful.");
+    expect(told.closest(".notice.good")).not.toBeNull();
     if (leaves) await screen.findByText("Cancelled");
     expect(screen.queryByRole("alert")).toBeNull();
   },
@@ -470,7 +471,8 @@ test("a room that is cancelled of several is named, with what could not be", asy
   await tick(/seals/);
   await screen.findByText("The hotel keeps");
   await press("Cancel reservation");
-  await (await main()).findByText(`${second} ${stillBooked}`);
+  const told = await (await main()).findByText(`${second} ${stillBooked}`);
+  expect(told.closest(".good")).toBeNull();
 });
 
 test("without a connection what cancelling costs is not waited for in silence, and comes once it is back", async () => {

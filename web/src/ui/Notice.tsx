@@ -2,11 +2,13 @@ import type { ReactNode, Ref } from "react";
 import { Icon } from "./Icon";
 import "./notice.css";
 
+const ICONS = { info: "info", good: "check", bad: "alert", warn: "alert" } as const;
+
 /** A sentence set apart. `alert` is read out at once, `status` when there is time. */
 export function Notice(props: {
   ref?: Ref<HTMLDivElement>;
   id?: string;
-  tone?: "info" | "bad" | "warn";
+  tone?: "info" | "good" | "bad" | "warn";
   role?: "alert" | "status";
   children: ReactNode;
   className?: string;
@@ -19,7 +21,7 @@ export function Notice(props: {
       className={["notice", tone === "info" ? "" : tone, className ?? ""].filter(Boolean).join(" ")}
       role={role}
     >
-      <Icon name={tone === "info" ? "info" : "alert"} />
+      <Icon name={ICONS[tone]} />
       <div>{children}</div>
     </div>
   );
