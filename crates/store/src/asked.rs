@@ -1,8 +1,9 @@
 //! The ledger of prices that were asked for a night until they were changed, kept as long as they may be shown.
 
 use chrono::{DateTime, Utc};
-use domain::asked::{Edition, FormerRow, Ledger};
+use domain::asked::{Edition, Former, FormerRow, Ledger};
 use jiff::Timestamp;
+use jiff::civil::Date;
 
 use crate::db::{Conn, Db, execute, on};
 use crate::error::{StoreError, document_text, read_text};
@@ -59,11 +60,14 @@ async fn read(conn: &mut Conn, property_id: i64) -> Result<Option<Ledger>, Store
     let began: Option<(DateTime<Utc>,)> =
         on!(conn, |c| sqlx::query_as(BEGAN).bind(property_id).fetch_optional(c).await)?;
     let Some((since,)) = began else { return Ok(None) };
+    let since = from_instant(since);
     let rows: Vec<(String, String, String)> = on!(conn, |c| sqlx::query_as(FIND).bind(property_id).fetch_all(c).await)?;
     let row = |(room_type, rate_plan, content): (String, String, String)| {
-        let prices = read_text(&content, "former_price", "content", property_id)?;
+        let mut prices: Vec<(Former, Vec<Date>)> = read_text(&content, "former_price", "content", property_id)?;
+        // A server of before that began the ledger anew knew nothing of this table.
+        prices.retain(|(former, _)| former.from >= since);
         Ok(FormerRow { room_type, rate_plan, prices })
     };
     let rows = rows.into_iter().map(row).collect::<Result<_, StoreError>>()?;
-    Ok(Some(Ledger { since: from_instant(since), rows }))
+    Ok(Some(Ledger { since, rows }))
 }

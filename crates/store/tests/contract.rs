@@ -1028,33 +1028,46 @@ async fn what_was_asked_is_written_down_when_it_changes(db: &Db) {
     assert!(ledger().await.is_some_and(|ledger| ledger.rows.is_empty()), "its night is over too");
 }
 
-/// As tables of before have it.
+/// As tables of before have it, while servers of before still run.
 async fn what_was_asked_by_the_night_is_carried_over(db: &Db) {
+    macro_rules! run {
+        ($conn:expr, $statement:expr) => {
+            match $conn {
+                Conn::Sqlite(conn) => $statement.fetch_all(&mut **conn).await.map(|rows| rows.len()),
+                Conn::Postgres(conn) => $statement.fetch_all(&mut **conn).await.map(|rows| rows.len()),
+                Conn::PostgresAlone(_) => panic!("a transaction"),
+            }
+        };
+    }
+    const FIND: &str = "SELECT day, room_type_id, rate_plan_id, asked_until, asked FROM asked_price
+        WHERE property_id = $1 ORDER BY asked_until";
+    const CLEAR: &str = "DELETE FROM asked_price WHERE property_id = $1 AND asked_until < '2026-12-06T09:00:00+00:00'";
     let made = include_str!("../../../migrations/0004_room_units_and_asked_prices.sql");
     let asked_price = made.split_inclusive(";\n").find(|part| part.contains("CREATE TABLE asked_price"));
-    let statements = format!(
+    let before = format!(
         "DROP VIEW asked_price; DROP TABLE former_price; {}
         INSERT INTO price_ledger VALUES (1, '2026-12-01T09:00:00+00:00');
         INSERT INTO asked_price VALUES (1, '2026-12-07', 'KING', 'FLEX', '2026-12-04T09:00:00+00:00', '{{
             \"price\": {{\"base\": 10000, \"included\": 2, \"single\": null, \"extra_adult\": 0, \"child\": [0, 0, 0, 0]}},
             \"chain\": [{{\"kind\": \"PERCENT\", \"ppm\": -120000}}]}}');
-        INSERT INTO asked_price VALUES (1, '2026-12-07', 'KING', 'FLEX', '2026-12-05T09:00:00+00:00', NULL); {}",
+        INSERT INTO asked_price VALUES (1, '2026-12-07', 'KING', 'FLEX', '2026-12-05T09:00:00+00:00', NULL);",
         asked_price.expect("the table"),
-        include_str!("../../../migrations/0027_former_prices.sql")
     );
-    db.write::<(), StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
-        let statements = sqlx::raw_sql(sqlx::AssertSqlSafe(statements.clone()));
+    let carried_over = concat!(
+        include_str!("../../../migrations/0027_former_prices.sql"),
+        include_str!("../../../migrations/0028_former_prices_for_servers_of_before.sql"),
+    );
+    let read = db.write::<_, StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
+        let before = before.clone();
         Box::pin(async move {
-            match conn {
-                Conn::Sqlite(conn) => statements.execute(&mut **conn).await.map(|_| ())?,
-                Conn::Postgres(conn) => statements.execute(&mut **conn).await.map(|_| ())?,
-                Conn::PostgresAlone(_) => panic!("a transaction"),
-            }
-            Ok(())
+            run!(conn, sqlx::raw_sql(sqlx::AssertSqlSafe(before)))?;
+            let then = run!(conn, sqlx::query(FIND).bind(1_i64))?;
+            run!(conn, sqlx::raw_sql(carried_over))?;
+            // On the same connection, which keeps it prepared.
+            Ok([then, run!(conn, sqlx::query(FIND).bind(1_i64))?])
         })
-    })
-    .await
-    .expect("the tables of now");
+    });
+    assert_eq!(read.await.expect("the tables of now"), [2, 0]);
     let after = |days: i64| now() + jiff::SignedDuration::from_hours(24 * days);
     let mut ledger = asked::find(db, 1).await.expect("a read").expect("a ledger");
     ledger.rows[0].prices.sort_by_key(|(former, _)| former.until);
@@ -1065,8 +1078,22 @@ async fn what_was_asked_by_the_night_is_carried_over(db: &Db) {
         (Former { from: now(), until: after(3), asked: Some(asked) }, nights.clone()),
         (Former { from: after(3), until: after(4), asked: None }, nights),
     ];
-    let row = FormerRow { room_type: "KING".into(), rate_plan: "FLEX".into(), prices };
-    assert_eq!(ledger, Ledger { since: now(), rows: vec![row] });
+    let rows = |prices| vec![FormerRow { room_type: "KING".into(), rate_plan: "FLEX".into(), prices }];
+    assert_eq!(ledger, Ledger { since: now(), rows: rows(prices) });
+
+    let cleared = db.write::<usize, StoreError, _>(Durability::OnDisk, |conn: &mut Conn| {
+        Box::pin(async move { Ok(run!(conn, sqlx::query(CLEAR).bind(1_i64))?) })
+    });
+    let refused = cleared.await.expect_err("an import of before");
+    assert!(refused.to_string().contains("view"), "{refused}");
+    // One that waited for the change of tables was not, and began the ledger anew.
+    let began = db.write::<usize, StoreError, _>(Durability::OnDisk, |conn: &mut Conn| {
+        let begin = "UPDATE price_ledger SET since = '2026-12-06T09:00:00+00:00'";
+        Box::pin(async move { Ok(run!(conn, sqlx::query(begin))?) })
+    });
+    began.await.expect("a write");
+    let ledger = asked::find(db, 1).await.expect("a read");
+    assert_eq!(ledger, Some(Ledger { since: after(5), rows: rows(vec![]) }));
 }
 
 async fn a_session_is_found_until_it_ends(db: &Db) {
