@@ -233,6 +233,14 @@ pub async fn give_up(app: &App, payment: &Payment) -> Result<bool, StoreError> {
     Ok(ours)
 }
 
+/// The same where the caller has its answer already: whatever fails now is gone on with by [`finish`].
+pub async fn give_up_later_at_the_latest(app: &App, payment: &Payment) {
+    if let Err(error) = give_up(app, payment).await {
+        let Payment { property_id, batch_id, attempt, .. } = *payment;
+        tracing::error!(property_id, %batch_id, attempt, %error, "a payment could not be written as given up; tried again");
+    }
+}
+
 /// Asks the gateway to give up a payment; when it does not answer, [`finish`] asks again.
 ///
 /// # Errors

@@ -84,7 +84,7 @@ pub async fn post(
     match (&booked, &payment) {
         (Ok(booking), Some(payment)) if is_ours(booking) => payments::take_later_at_the_latest(&app, payment).await,
         // Not booked, or by another call: what this one set aside is given up, unless it is what that one booked with.
-        (_, Some(payment)) => drop(payments::give_up(&app, payment).await?),
+        (_, Some(payment)) => payments::give_up_later_at_the_latest(&app, payment).await,
         (_, None) => {}
     }
     match booked {

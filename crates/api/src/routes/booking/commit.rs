@@ -256,7 +256,7 @@ async fn book(
     let after = match (booked.await, &payment) {
         (Ok(after), _) => after,
         (Err(problem), Some(payment)) => {
-            payments::give_up(app, payment).await?;
+            payments::give_up_later_at_the_latest(app, payment).await;
             return Err(problem);
         }
         (Err(_), None) if older => return Ok(None),
@@ -267,7 +267,7 @@ async fn book(
     if !ours {
         // Another call was quicker: what this one set aside is given up, unless it is what that one booked with.
         if let Some(payment) = &payment {
-            payments::give_up(app, payment).await?;
+            payments::give_up_later_at_the_latest(app, payment).await;
         }
         return Ok(Some(confirmed(app, property, headers, &after.state).await?.unwrap_or_default()));
     }
