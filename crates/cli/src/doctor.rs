@@ -436,9 +436,6 @@ fn tell(report: &mut Report, what: &str, code: &str, all: Vec<String>) {
 }
 
 async fn check_vault(report: &mut Report, settings: &Settings) {
-    if let Some(missing) = missing_file(&settings.vault_database) {
-        return report_missing(report, "card vault", &missing, "the first start");
-    }
     // Why one cannot be read was said before.
     let read = |given: &Option<String>, file| kept(given.as_deref(), &settings.data_dir.join(file)).ok().flatten();
     let key = read(&settings.vault_key, "vault.key");
@@ -449,6 +446,13 @@ async fn check_vault(report: &mut Report, settings: &Settings) {
         Ok(config) => config,
         Err(error) => return report.wrong("card vault", format!("{error:#}")),
     };
+    // The start refuses these whether or not there are tables yet. A key that is not there it makes.
+    if let Some(Err(error)) = key.as_ref().map(|_| vault::judge_keys(&config)) {
+        return report.wrong("card vault", error.to_string());
+    }
+    if let Some(missing) = missing_file(&settings.vault_database) {
+        return report_missing(report, "card vault", &missing, "the first start");
+    }
     let name = shown(&settings.vault_database);
     match vault::look(&config).await {
         Ok(vault::Tables::Missing) => report.warn("card vault", format!("{name}: {NO_TABLES}")),

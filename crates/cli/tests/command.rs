@@ -344,8 +344,9 @@ fn doctor_looks_at_postgresql_and_changes_nothing() {
     }
     // The vault's key is made with its tables.
     let cards = server.database("cards").expect("a database");
-    let said = place.portico(&["doctor", "--database", &address, "--vault-database", &cards]);
-    says(&said, true, "/cards: is empty: the first start makes its tables");
+    let both = ["doctor", "--database", address.as_str(), "--vault-database", &cards];
+    says(&place.portico(&both), true, "/cards: is empty: the first start makes its tables");
+    says(&place.with(&both, &NO_KEY_ID), false, "\"k 2\" is no key id");
     says(&place.import("HARB", "HARB", &["--database", &address]), true, "Imported");
     let asked = ["doctor", "--clock", "2026-12-01T09:00", "--database", address.as_str()];
     says(&place.portico(&asked), true, "197 are let in, up to 40 for each server: enough for 4 like this");
@@ -802,6 +803,25 @@ fn type_card(address: &str) {
         assert_eq!(asked.json(&card).send().await.expect("an answer").status(), 200);
     };
     tokio::runtime::Runtime::new().expect("a runtime").block_on(typed);
+}
+
+/// A key of the cards, under a name that is none.
+const NO_KEY_ID: [(&str, &str); 2] = [
+    ("PORTICO_VAULT_KEY", "1111111111111111111111111111111111111111111111111111111111111111"),
+    ("PORTICO_VAULT_KEY_ID", "k 2"),
+];
+
+// Where there are no tables yet that could be opened with them.
+#[test]
+fn keys_of_the_cards_are_judged_before_the_first_start() {
+    let older = |keys| [NO_KEY_ID[0], ("PORTICO_VAULT_OLDER_KEYS", keys)];
+    for (keys, words) in [
+        (NO_KEY_ID, "\"k 2\" is no key id"),
+        (older("k0=short"), "the key \"k0\" is not 32 bytes"),
+        (older("short"), "PORTICO_VAULT_OLDER_KEYS is id=key,id=key"),
+    ] {
+        says(&Place::new().with(&["doctor"], &keys), false, words);
+    }
 }
 
 // The steps of docs/OPERATIONS.md, one by one.

@@ -108,6 +108,14 @@ pub async fn open(config: VaultConfig) -> Result<Opened, VaultError> {
     Ok(Opened(Arc::new(Vault::open(config).await?)))
 }
 
+/// Whether [`open`] would take the keys; what they open is not looked at.
+///
+/// # Errors
+/// [`VaultError::Key`].
+pub fn judge_keys(config: &VaultConfig) -> Result<(), VaultError> {
+    key_ring(config).map(drop)
+}
+
 /// Looks whether [`open`] would find tables of this version, and whether they open with the keys; changes nothing.
 ///
 /// # Errors
