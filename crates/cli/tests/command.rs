@@ -380,6 +380,28 @@ fn a_role_that_may_make_no_tables_is_told_before_the_start() {
     run_at("cards", "GRANT USAGE, CREATE ON SCHEMA public TO front");
     let said = place.portico(&[&["doctor"][..], &asked].concat());
     assert_eq!(said.text.matches("is empty: the first start makes its tables").count(), 2, "{}", said.text);
+
+    // Once they are there nothing more has to be let be made.
+    let both = [("PORTICO_DATABASE", front.as_str()), ("PORTICO_VAULT_DATABASE", &front_cards)];
+    place.serve_while(&both, |_| ());
+    for name in ["empty", "cards"] {
+        run_at(name, "REVOKE CREATE ON SCHEMA public FROM front");
+    }
+    place.serve_while(&both, |_| ());
+    // An upgrade makes and alters them.
+    for (name, migrations) in [("empty", "_sqlx_migrations"), ("cards", "_vault_migrations")] {
+        let last = format!("DELETE FROM {migrations} WHERE version = (SELECT MAX(version) FROM {migrations})");
+        run_at(name, &last);
+    }
+    let said = place.portico(&[&["doctor"][..], &asked].concat());
+    assert_eq!(said.text.matches(grant).count(), 2, "{}", said.text);
+    for (name, migrations) in [("empty", "_sqlx_migrations"), ("cards", "_vault_migrations")] {
+        run_at(name, "GRANT CREATE ON SCHEMA public TO front");
+        run_at(name, &format!("ALTER TABLE {migrations} OWNER TO postgres; GRANT ALL ON {migrations} TO front"));
+    }
+    let said = place.portico(&[&["doctor"][..], &asked].concat());
+    let alter = "let its owner run ALTER TABLE ... OWNER TO front for each table of postgres";
+    assert_eq!(said.text.matches(alter).count(), 2, "{}", said.text);
 }
 
 #[tokio::test]

@@ -154,8 +154,11 @@ impl Db {
             let options = postgres(address)?;
             let soon = (connections / 2).max(1);
             let on_disk = pool(options.clone(), connections.saturating_sub(soon).max(1)).await?;
-            // sqlx takes an advisory lock, so that servers starting together migrate once.
-            MIGRATIONS.run(&on_disk).await?;
+            // Whoever finds all in order needs no right to make tables.
+            if postgres_tables(&mut *on_disk.acquire().await?).await? != Tables::Current {
+                // sqlx takes an advisory lock, so that servers starting together migrate once.
+                MIGRATIONS.run(&on_disk).await?;
+            }
             let soon = pool(options.options([("synchronous_commit", "off")]), soon).await?;
             let lane = |_| {
                 let (lane, queue) = mpsc::channel(4 * GROUP);
@@ -190,11 +193,10 @@ impl Db {
         if is_postgres(address) {
             let options = postgres(address)?;
             let mut conn = PgConnection::connect_with(&options).await?;
-            let there = sqlx::query_scalar("SELECT to_regclass($1) IS NOT NULL").bind(&*MIGRATIONS.table_name);
-            let there = there.fetch_one(&mut conn).await?;
-            let mut tables = tables(&mut conn, there).await?;
+            let mut tables = postgres_tables(&mut conn).await?;
             if matches!(tables, Tables::Missing | Tables::Older) {
-                let to_grant: Option<String> = sqlx::query_scalar(TO_GRANT).fetch_one(&mut conn).await?;
+                let to_grant = sqlx::query_scalar(TO_GRANT).bind(&*MIGRATIONS.table_name);
+                let to_grant: Option<String> = to_grant.fetch_one(&mut conn).await?;
                 tables = to_grant.map_or(tables, Tables::Barred);
             }
             conn.close().await?;
@@ -365,10 +367,14 @@ const POSTGRES_COLUMNS: &str =
     "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) FROM information_schema.columns
     WHERE table_schema = 'public'";
 
-/// What the owner of a database has to grant before its tables can be made; nothing where they can be. From version 15 on
-/// PostgreSQL lets nobody else make any.
-const TO_GRANT: &str = "SELECT CASE WHEN COALESCE(has_schema_privilege(current_schema(), 'CREATE'), FALSE) THEN NULL
-    ELSE format('GRANT USAGE, CREATE ON SCHEMA %I TO %I', COALESCE(current_schema(), 'public'), current_user) END";
+/// What the owner of a database has to run before its tables can be made or brought up to date; nothing where they can be.
+/// From version 15 on PostgreSQL lets nobody else make any, and whoever does not own one alters none.
+const TO_GRANT: &str = "SELECT CASE
+    WHEN NOT COALESCE(has_schema_privilege(current_schema(), 'CREATE'), FALSE)
+        THEN format('GRANT USAGE, CREATE ON SCHEMA %I TO %I', COALESCE(current_schema(), 'public'), current_user)
+    WHEN NOT pg_has_role(owner, 'USAGE')
+        THEN format('ALTER TABLE ... OWNER TO %I for each table of %I', current_user, pg_get_userbyid(owner))
+    END FROM (SELECT (SELECT relowner FROM pg_class WHERE oid = to_regclass($1)) AS owner) AS made";
 
 /// What PostgreSQL keeps for its administrators cannot be had by servers. The last one is there from version 16 on.
 const ALLOWED: &str = "SELECT current_setting('max_connections')::BIGINT
@@ -461,6 +467,12 @@ async fn migrate(conn: &mut SqliteConnection) -> Result<(), StoreError> {
 
 async fn sqlite_tables(conn: &mut SqliteConnection) -> Result<Tables, StoreError> {
     let there = sqlx::query_scalar("SELECT COUNT(*) > 0 FROM sqlite_schema WHERE name = $1");
+    let there = there.bind(&*MIGRATIONS.table_name).fetch_one(&mut *conn).await?;
+    tables(conn, there).await
+}
+
+async fn postgres_tables(conn: &mut PgConnection) -> Result<Tables, StoreError> {
+    let there = sqlx::query_scalar("SELECT to_regclass($1) IS NOT NULL");
     let there = there.bind(&*MIGRATIONS.table_name).fetch_one(&mut *conn).await?;
     tables(conn, there).await
 }

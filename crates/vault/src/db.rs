@@ -65,8 +65,11 @@ impl Db {
                 .acquire_timeout(WAIT)
                 .connect_with(postgres(address)?);
             let pool = pool.await?;
-            // sqlx takes an advisory lock.
-            migrations().run(&pool).await?;
+            // Whoever finds all in order needs no right to make tables.
+            if postgres_tables(&mut *pool.acquire().await?).await? != Tables::Current {
+                // sqlx takes an advisory lock.
+                migrations().run(&pool).await?;
+            }
             return Ok(Db::Postgres(pool));
         }
         let options = sqlite(address)?.create_if_missing(true);
@@ -86,11 +89,9 @@ impl Db {
         if is_postgres(address) {
             // By itself first: a pool goes on trying where nobody listens.
             let mut conn = PgConnection::connect_with(&postgres(address)?).await?;
-            let there = sqlx::query_scalar("SELECT to_regclass($1) IS NOT NULL").bind(TABLE);
-            let there = there.fetch_one(&mut conn).await?;
-            let mut tables = tables(&mut conn, there).await?;
+            let mut tables = postgres_tables(&mut conn).await?;
             if matches!(tables, Tables::Missing | Tables::Older) {
-                let to_grant: Option<String> = sqlx::query_scalar(TO_GRANT).fetch_one(&mut conn).await?;
+                let to_grant: Option<String> = sqlx::query_scalar(TO_GRANT).bind(TABLE).fetch_one(&mut conn).await?;
                 tables = to_grant.map_or(tables, Tables::Barred);
             }
             conn.close().await?;
@@ -144,10 +145,14 @@ pub enum Tables {
     Newer,
 }
 
-/// What the owner of a database has to grant before its tables can be made; nothing where they can be. From version 15 on
-/// PostgreSQL lets nobody else make any.
-const TO_GRANT: &str = "SELECT CASE WHEN COALESCE(has_schema_privilege(current_schema(), 'CREATE'), FALSE) THEN NULL
-    ELSE format('GRANT USAGE, CREATE ON SCHEMA %I TO %I', COALESCE(current_schema(), 'public'), current_user) END";
+/// What the owner of a database has to run before its tables can be made or brought up to date; nothing where they can be.
+/// From version 15 on PostgreSQL lets nobody else make any, and whoever does not own one alters none.
+const TO_GRANT: &str = "SELECT CASE
+    WHEN NOT COALESCE(has_schema_privilege(current_schema(), 'CREATE'), FALSE)
+        THEN format('GRANT USAGE, CREATE ON SCHEMA %I TO %I', COALESCE(current_schema(), 'public'), current_user)
+    WHEN NOT pg_has_role(owner, 'USAGE')
+        THEN format('ALTER TABLE ... OWNER TO %I for each table of %I', current_user, pg_get_userbyid(owner))
+    END FROM (SELECT (SELECT relowner FROM pg_class WHERE oid = to_regclass($1)) AS owner) AS made";
 
 /// A name of its own, so that nothing breaks when somebody points both servers at one database.
 const TABLE: &str = "_vault_migrations";
@@ -205,6 +210,12 @@ async fn migrate(conn: &mut SqliteConnection) -> Result<(), VaultError> {
 
 async fn sqlite_tables(conn: &mut SqliteConnection) -> Result<Tables, VaultError> {
     let there = sqlx::query_scalar("SELECT COUNT(*) > 0 FROM sqlite_schema WHERE name = $1").bind(TABLE);
+    let there = there.fetch_one(&mut *conn).await?;
+    tables(conn, there).await
+}
+
+async fn postgres_tables(conn: &mut PgConnection) -> Result<Tables, VaultError> {
+    let there = sqlx::query_scalar("SELECT to_regclass($1) IS NOT NULL").bind(TABLE);
     let there = there.fetch_one(&mut *conn).await?;
     tables(conn, there).await
 }
