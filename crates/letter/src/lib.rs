@@ -111,7 +111,7 @@ pub struct Sender {
     pub email: String,
     pub website: String,
     /// The text of an SVG file. `currentColor` becomes the accent. Shapes with plain colours are drawn; a logo with
-    /// anything else (pictures, gradients, text) is left out of the PDF.
+    /// anything else (pictures, gradients, text), or nested deep, is left out of the PDF.
     pub logo_svg: Option<String>,
 }
 

@@ -1,5 +1,6 @@
 //! The hotel's logo, from SVG to plain shapes.
 
+use usvg::roxmltree::Document;
 use usvg::tiny_skia_path::PathSegment;
 use usvg::{ImageHrefResolver, Node, Options, Paint};
 
@@ -39,7 +40,11 @@ pub(crate) fn parse(svg: &str, accent: Colour) -> Option<Logo> {
         style_sheet: Some(format!("svg {{ color: {} }}", colour::hex(accent))),
         ..Options::default()
     };
-    let tree = usvg::Tree::from_str(svg, &options).ok()?;
+    let document = Document::parse(svg).ok()?;
+    if !is_shallow(&document) {
+        return None;
+    }
+    let tree = usvg::Tree::from_xmltree(&document, &options).ok()?;
     let (width, height) = (tree.size().width(), tree.size().height());
     let scale = 1.0 / width.max(height);
     // Into the middle of the square.
@@ -48,6 +53,41 @@ pub(crate) fn parse(svg: &str, accent: Colour) -> Option<Logo> {
     let mut shapes = Vec::new();
     collect(tree.root(), place, 1.0, &mut shapes)?;
     (!shapes.is_empty()).then_some(Logo { shapes })
+}
+
+/// Elements of a logo that can be drawn. All others that are drawn by a reference may refer to more of their kind.
+const KNOWN: &[&str] = &[
+    "g",
+    "defs",
+    "use",
+    "path",
+    "rect",
+    "circle",
+    "ellipse",
+    "line",
+    "polyline",
+    "polygon",
+    "linearGradient",
+    "radialGradient",
+    "stop",
+    "title",
+    "desc",
+    "metadata",
+];
+const SVG: &str = "http://www.w3.org/2000/svg";
+const MOST_DEEP: usize = 32;
+const MOST_USES: usize = 8;
+
+/// Whether it is read within bounds: each level, also one by a reference, takes of the stack, and where that is used up the
+/// whole server ends.
+fn is_shallow(document: &Document<'_>) -> bool {
+    let is_known = |element: &usvg::roxmltree::Node<'_, '_>| match element.tag_name().name() {
+        "svg" => *element == document.root_element(),
+        name => KNOWN.contains(&name),
+    };
+    let elements = || document.descendants().filter(|node| node.tag_name().namespace() == Some(SVG));
+    elements().filter(|element| element.has_tag_name((SVG, "use"))).count() <= MOST_USES
+        && elements().all(|element| is_known(&element) && element.ancestors().nth(MOST_DEEP).is_none())
 }
 
 fn collect(group: &usvg::Group, place: usvg::Transform, opacity: f32, out: &mut Vec<LogoShape>) -> Option<()> {
@@ -103,4 +143,70 @@ pub(crate) fn outline(shape: &LogoShape, left: f32, top: f32, size: f32) -> Opti
         }
     }
     out.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(inside: &str) -> Option<usize> {
+        let svg = format!("<svg xmlns=\"{SVG}\" viewBox=\"0 0 9 9\">{inside}</svg>");
+        parse(&svg, Colour(0, 0, 0)).map(|logo| logo.shapes.len())
+    }
+
+    #[test]
+    fn what_is_drawn_in_groups_and_again_is_drawn() {
+        let deep = |levels: usize| format!("{}<path d=\"M0 0h9v9z\"/>{}", "<g>".repeat(levels), "</g>".repeat(levels));
+        assert_eq!(read(&deep(20)), Some(1));
+        assert_eq!(
+            read("<defs><path id=\"a\" d=\"M0 0h9v9z\"/></defs><use href=\"#a\"/><use href=\"#a\" x=\"1\"/>"),
+            Some(2)
+        );
+        assert_eq!(read(&deep(100_000)), None);
+    }
+
+    // Each of these ended the process, or its memory.
+    #[test]
+    fn what_goes_on_and_on_is_left_out() {
+        let chain = |first: &str, one: fn(usize) -> String, last: &str| {
+            let links: String = (1..3_000).map(one).collect();
+            format!("{first}{links}{last}")
+        };
+        let patterns = chain(
+            "<pattern id=\"a0\" width=\"1\" height=\"1\"><rect width=\"1\" height=\"1\"/></pattern>",
+            |n| {
+                format!(
+                    "<pattern id=\"a{n}\" width=\"1\" height=\"1\"><rect width=\"1\" height=\"1\" fill=\"url(#a{})\"/></pattern>",
+                    n - 1
+                )
+            },
+            "<rect width=\"9\" height=\"9\" fill=\"url(#a2999)\"/>",
+        );
+        let clips = chain(
+            "<clipPath id=\"a0\"><rect width=\"1\" height=\"1\"/></clipPath>",
+            |n| {
+                format!(
+                    "<clipPath id=\"a{n}\" clip-path=\"url(#a{})\"><rect width=\"1\" height=\"1\"/></clipPath>",
+                    n - 1
+                )
+            },
+            "<rect width=\"9\" height=\"9\" clip-path=\"url(#a2999)\"/>",
+        );
+        let uses = chain(
+            "<g id=\"a0\"><rect width=\"1\" height=\"1\"/></g>",
+            |n| format!("<g id=\"a{n}\"><use href=\"#a{0}\"/><use href=\"#a{0}\"/></g>", n - 1),
+            "",
+        );
+        let drawings = format!(
+            "{}<path d=\"M0 0h9v9z\"/>{}",
+            "<svg width=\"9\" height=\"9\">".repeat(3_000),
+            "</svg>".repeat(3_000)
+        );
+        for svg in [patterns, clips, uses, drawings] {
+            assert_eq!(read(&svg), None, "{}", &svg[..60]);
+        }
+        for turning in ["<g id=\"a\"><use href=\"#a\"/></g>", "<use id=\"a\" href=\"#a\"/>"] {
+            assert_eq!(read(&format!("{turning}<path d=\"M0 0h9v9z\"/>")).unwrap_or_default() % 2, 1);
+        }
+    }
 }
