@@ -1,5 +1,6 @@
 //! The contract's own texts, and the page that shows it.
 
+use axum::http::{HeaderValue, header};
 use axum::response::{Html, IntoResponse};
 use utoipa::OpenApi as _;
 use utoipa::openapi::content::Content;
@@ -81,6 +82,9 @@ pub fn name_calls(api: &mut OpenApi) {
     }
 }
 
+const PAGE_CSP: HeaderValue =
+    HeaderValue::from_static("default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+
 /// `GET /docs`: the contract as a page, without any script.
 pub async fn page() -> impl IntoResponse {
     let api = crate::openapi();
@@ -99,7 +103,8 @@ pub async fn page() -> impl IntoResponse {
             );
         }
     }
-    Html(format!(
+    let page = Html(format!(
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\"><title>Portico API</title><h1>Portico API</h1><p>The whole contract with all shapes: <a href=\"/openapi.json\">openapi.json</a>.</p>{rows}"
-    ))
+    ));
+    ([(header::CONTENT_SECURITY_POLICY, PAGE_CSP)], page)
 }

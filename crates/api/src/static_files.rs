@@ -72,11 +72,13 @@ fn content_type(path: &str) -> &'static str {
 /// A link of an e-mail names the language that the mail is in: it becomes the chosen one (I18N-01), once. The browser
 /// carries what follows the hash over to the address without it, so that a guest who then chooses another stays with
 /// that.
-fn in_language(query: &Query, code: &str, property: Option<&Property>) -> Response {
+fn in_language(app: &App, query: &Query, code: &str, property: Option<&Property>) -> Response {
     let mut answer = Redirect::to(&format!("/?{}", query.without("language"))).into_response();
     let spoken = property
         .is_some_and(|property| property.board.hotel().languages.iter().any(|language| language.language_code == code));
-    if let Ok(cookie) = HeaderValue::try_from(format!("hk_language={code}; Path=/; Max-Age=31536000; SameSite=Lax"))
+    let secure = if app.settings.is_secure() { "; Secure" } else { "" };
+    let cookie = format!("hk_language={code}; Path=/; Max-Age=31536000; SameSite=Lax{secure}");
+    if let Ok(cookie) = HeaderValue::try_from(cookie)
         && spoken
     {
         answer.headers_mut().insert(SET_COOKIE, cookie);
@@ -96,7 +98,7 @@ pub async fn page(State(app): State<App>, RawQuery(query): RawQuery, request: He
     };
     let property = property.filter(|property| query.text("pc").is_none_or(|code| code == property.board.hotel().code));
     if let Some(code) = query.text("language") {
-        return in_language(&query, code, property.as_deref());
+        return in_language(&app, &query, code, property.as_deref());
     }
     let Some(file) = Files::get("index.html") else {
         return (StatusCode::NOT_FOUND, "The page has not been built: run `make run`, or `npm run build` in web/.")

@@ -3,7 +3,9 @@
 use axum::body::Body;
 use axum::http::Request;
 use serde_json::{Value, json};
+use tower::ServiceExt;
 
+use crate::support::hotel::ID;
 use crate::support::steps::{at, booking, guest, held_until_18, king, room};
 use crate::support::{Answer, HotelFiles, House, on_both_engines};
 
@@ -290,6 +292,11 @@ async fn a_batch_is_opened_by_its_own_secret_only(house: House) {
     assert_eq!(begun.headers["cache-control"], "no-store");
     let flags = begun.headers["set-cookie"].to_str().expect("a text");
     assert!(flags.contains("; HttpOnly") && flags.ends_with("; Secure"), "the pages are reached over TLS: {flags}");
+    // So is the one of a language.
+    let link = Request::get(format!("/?property_id={ID}&language=en_US")).body(Body::empty()).expect("a request");
+    let spoken = api::router(house.app.clone()).oneshot(link).await.expect("an answer");
+    let flags = spoken.headers()["set-cookie"].to_str().expect("a text");
+    assert!(flags.starts_with("hk_language=en_US;") && flags.ends_with("; Secure"), "{flags}");
     let path = booking(&format!("new-batch-booking/{}", begun.body["batch_id"].as_str().expect("an id")));
     client.send(Request::get(&path).header("cookie", cookie).body(Body::empty()).expect("a request")).await.is(200);
     assert_eq!(house.reservations().await, (0, 0));
