@@ -28,7 +28,7 @@ use crate::payment_links;
 use crate::wire::booking::currency_of;
 use opened::Opened;
 use texts::{Texts, plain};
-use words::Words;
+use words::{Words, unlinked};
 
 /// What a letter is made of.
 pub struct Material<'a> {
@@ -76,7 +76,7 @@ pub fn compose(material: &Material<'_>, asked_language: Option<&str>) -> Letter 
             (true, Some(_)) => "lbl_letter_title_changed",
             (true, None) => "lbl_letter_title",
         }),
-        greeting: words.say("lbl_letter_dear", &[("name", &reservation.guest.full_name())]),
+        greeting: words.say("lbl_letter_dear", &[("name", &unlinked(&reservation.guest.full_name()))]),
         opening: opening(&words, &texts, material, zone),
         number: Fact {
             label: say("lbl_letter_number"),
@@ -200,7 +200,7 @@ fn room(words: &Words, texts: &Texts<'_>, material: &Material<'_>) -> Room {
     let stay = material.stay;
     let reservation = &stay.reservation;
     let agreed = &reservation.agreed;
-    let whose = material.among_guests.then(|| words.isolated(&reservation.guest.full_name()));
+    let whose = material.among_guests.then(|| words.typed(&reservation.guest.full_name()));
     let package = agreed.package.as_ref();
     let package = package.map(|package| texts.field("PACKAGE", &package.code, "name", &package.name).to_owned());
     let mut details: Vec<String> = whose.into_iter().chain(package).collect();
@@ -244,7 +244,7 @@ fn guarantee_policy(texts: &Texts<'_>, stay: &Opened) -> String {
 fn policies(words: &Words, texts: &Texts<'_>, stay: &Opened) -> Vec<Passage> {
     let reservation = &stay.reservation;
     let remarks = reservation.remarks.clone().or_else(|| reservation.guest.remarks.clone()).unwrap_or_default();
-    let passages = std::iter::once(("lbl_letter_remarks", remarks)).chain(general(texts, stay));
+    let passages = std::iter::once(("lbl_letter_remarks", unlinked(&remarks))).chain(general(texts, stay));
     let own = passages.filter(|(_, text)| !text.is_empty());
     let own = own.map(|(key, text)| Passage { heading: words.say(key, &[]), text: words.isolated_lines(&text) });
     // Nobody is fetched for a stay that was given back.
@@ -270,7 +270,7 @@ fn transport(words: &Words, ride: &Transport) -> Passage {
     };
     let (date, time) = (words.day(ride.start_date), words.time(ride.time));
     let when = words.say("lbl_transport_at", &[("date", &date), ("time", &time)]);
-    let lines = std::iter::once(when).chain(ride.body.as_deref().map(|told| words.isolated_lines(told)));
+    let lines = std::iter::once(when).chain(ride.body.as_deref().map(|told| words.typed(told)));
     Passage { heading: words.say(heading, &[]), text: lines.collect::<Vec<_>>().join("\n") }
 }
 
@@ -286,7 +286,7 @@ fn change(words: &Words, texts: &Texts<'_>, online: (&'static str, &'static str)
     let email = words.left_to_right(&texts.hotel.email);
     Passage {
         heading: words.say(heading, &[]),
-        text: words.say(key, &[("phone", &phone), ("email", &email), ("name", &words.isolated(last_name))]),
+        text: words.say(key, &[("phone", &phone), ("email", &email), ("name", &words.typed(last_name))]),
     }
 }
 

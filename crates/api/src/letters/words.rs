@@ -186,10 +186,32 @@ impl Words {
         text.lines().map(|line| self.isolated(line)).collect::<Vec<_>>().join("\n")
     }
 
+    /// What a guest typed, line by line.
+    pub fn typed(&self, text: &str) -> String {
+        self.isolated_lines(&unlinked(text))
+    }
+
     fn decimal(&self, number: &Decimal) -> String {
         DecimalFormatter::try_new((&self.locale).into(), icu_decimal::options::DecimalFormatterOptions::default())
             .map_or_else(|_| number.to_string(), |format| plain_spaces(&format.format(number).to_string()))
     }
+}
+
+/// With a space of no width in every address of the net, so that no mail program makes a link of it: anybody can have the
+/// hotel write to anybody by booking, and it is to lead them to nobody else's page.
+pub fn unlinked(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 8);
+    let (mut before, mut rest) = (None, text.chars().peekable());
+    while let Some(sign) = rest.next() {
+        out.push(sign);
+        let next = rest.peek().copied();
+        let within = before.is_some_and(char::is_alphanumeric) && next.is_some_and(char::is_alphanumeric);
+        if matches!(sign, '.' | '。' | '．') && within || sign == ':' && next == Some('/') {
+            out.push('\u{200b}');
+        }
+        before = Some(sign);
+    }
+    out
 }
 
 /// A day in words, which may be broken after the weekday and nowhere else: no line ends in a lonely "12." or begins with
@@ -309,6 +331,8 @@ mod tests {
     #[test]
     fn what_somebody_wrote_is_read_from_its_own_side() {
         let isolated = |tag: &str, text: &str| Words::of(tag).isolated(text);
+        assert_eq!(unlinked("Dr. J. Now at www.a.example/x"), "Dr. J. Now at www.\u{200b}a.\u{200b}example/x");
+        assert_eq!(unlinked("https://here, 10.30 pm."), "https:\u{200b}//here, 10.\u{200b}30 pm.");
         assert_eq!(isolated("ar_AE", "Sara & Omar!"), "\u{2068}Sara & Omar!\u{2069}");
         assert_eq!(isolated("en_US", "سارة وعمر!"), "\u{2068}سارة وعمر!\u{2069}");
         assert_eq!(isolated("fr_FR", "Siobhán & Omar!"), "Siobhán & Omar!");
