@@ -33,6 +33,8 @@ pub struct Mail {
 pub enum Ended {
     Sent,
     GivenUp,
+    /// Nobody is to get it any more.
+    Needless,
 }
 
 impl Ended {
@@ -40,6 +42,7 @@ impl Ended {
         match self {
             Ended::Sent => "SENT",
             Ended::GivenUp => "GIVEN_UP",
+            Ended::Needless => "NEEDLESS",
         }
     }
 }

@@ -39,12 +39,12 @@ pub async fn message(app: &App, mail: &Mail) -> Answer<Written> {
             Some(came_to) => mails::is_told_later(&app.db, mail, number, came_to.at).await?,
             None => false,
         };
-        if !told {
+        if !told && !stay.reservation.guest.is_forgotten() {
             stays.push(stay);
         }
     }
     if stays.is_empty() {
-        return Ok(Written::Overtaken);
+        return Ok(Written::Needless);
     }
     let Some(to) = stays.iter().find_map(|stay| reached_at(&stay.reservation)) else { return Ok(Written::ToNobody) };
     let (mut stays, elsewhere): (Vec<_>, Vec<_>) =

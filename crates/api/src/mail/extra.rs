@@ -22,11 +22,15 @@ use crate::routes::calendar_file::file_of;
 pub async fn message(app: &App, mail: &Mail, extra: &Extra) -> Answer<Written> {
     let property = app.property(mail.property_id).await?;
     let (board, now, language) = (&property.board, app.clock.now(), mail.language.as_deref());
-    let Some(guest) = extra.told().guest else { return Ok(Written::ToNobody) };
+    let guest = match extra.told().guest {
+        _ if extra.is_forgotten() => return Ok(Written::Needless),
+        None => return Ok(Written::ToNobody),
+        Some(guest) => guest,
+    };
     if let Some(at) = extra.cancelled_at()
         && mails::is_told_later(&app.db, mail, extra.confirmation_no(), at).await?
     {
-        return Ok(Written::Overtaken);
+        return Ok(Written::Needless);
     }
     let texts = Texts::new(board.hotel(), language);
     let words = Words::of_language(texts.language());

@@ -99,7 +99,7 @@ pub async fn send_due(app: &App) -> Answer<usize> {
                 tracing::warn!(mail_id = %mail.mail_id, why, "a mail was refused for good and is given up");
                 Some(Ended::GivenUp)
             }
-            Sending::Needless => Some(Ended::GivenUp),
+            Sending::Needless => Some(Ended::Needless),
             Sending::NotNow(why) if tries + 1 >= MOST_TRIES => {
                 tracing::warn!(mail_id = %mail.mail_id, why, tries = tries + 1, "a mail is given up");
                 Some(Ended::GivenUp)
@@ -120,7 +120,7 @@ async fn sending(app: &App, post: &Post, mail: &Mail) -> Sending {
     match written(app, mail).await {
         Ok(Written::Message(message)) => post.send(*message).await,
         Ok(Written::ToNobody) => Sending::Refused("no address that a mail can be sent to"),
-        Ok(Written::Overtaken) => Sending::Needless,
+        Ok(Written::Needless) => Sending::Needless,
         Err(problem) => {
             tracing::error!(mail_id = %mail.mail_id, code = problem.code().as_str(), "a mail could not be written");
             Sending::NotNow("it could not be written")
@@ -133,8 +133,8 @@ enum Written {
     Message(Box<Message>),
     /// There is no address that it can go to or come from.
     ToNobody,
-    /// What it was to confirm is given back, and the mail that was owed with that says so.
-    Overtaken,
+    /// What it was to confirm is given back, and the mail that was owed with that says so; or its guest is forgotten.
+    Needless,
 }
 
 impl From<Option<Message>> for Written {

@@ -22,6 +22,7 @@ on_both_engines!(
     a_mail_that_is_not_taken_is_tried_again
     a_name_of_several_lines_keeps_no_mail_back
     what_is_given_back_before_its_mail_went_out_is_told_once
+    a_guest_who_is_forgotten_before_their_mail_went_out_is_missed_by_nobody
     guests_who_part_before_their_mail_went_out_get_one_each
     a_mail_of_several_guests_says_whose_each_room_is
     a_mended_address_is_sent_the_confirmation
@@ -194,7 +195,7 @@ async fn what_is_given_back_before_its_mail_went_out_is_told_once(house: House) 
     house.cancel_rooms(&token, &json!({})).await.is(200);
     // Both are due; the mail of the cancellation says all that there is to say.
     sent(2, 1).await;
-    assert_eq!(outbox(&house).await, [outcome("GIVEN_UP", 1), outcome("SENT", 1)].concat());
+    assert_eq!(outbox(&house).await, [outcome("NEEDLESS", 1), outcome("SENT", 1)].concat());
 
     // No mail of its own tells what the hotel cancels.
     let rooms = booked(&house, &house.client.ready().await, None).await;
@@ -218,6 +219,24 @@ async fn what_is_given_back_before_its_mail_went_out_is_told_once(house: House) 
     let path = format!("/operator/v1/reservations/{number}/status");
     house.client.call(Method::PUT, &path, OPERATOR, &json!({"status": "CANCELLED"})).await.is(200);
     sent(1, 4).await;
+}
+
+async fn a_guest_who_is_forgotten_before_their_mail_went_out_is_missed_by_nobody(house: House) {
+    let server = MailServer::start().await;
+    let house = house.with_post(server.post("")).await;
+    house.import(&HotelFiles::default()).await;
+    let (_, rooms) = two_rooms(&house).await;
+    let numbers = ["/0/confirmation_no", "/1/confirmation_no"].map(|at| rooms.pointer(at).and_then(Value::as_str));
+    for number in numbers.map(|number| number.expect("a number")) {
+        let path = format!("/operator/v1/reservations/{number}");
+        let cancelled = json!({"status": "CANCELLED"});
+        house.client.call(Method::PUT, &format!("{path}/status"), OPERATOR, &cancelled).await.is(200);
+        house.client.delete(&format!("{path}/guest"), OPERATOR).await.is(200);
+    }
+    assert_eq!(api::send_mails(&house.app).await.expect("a round"), 1);
+    assert_eq!((outbox(&house).await, server.taken().len()), (outcome("NEEDLESS", 1), 0));
+    let missed = mails::given_up(&house.app.db, ID, crate::support::morning()).await;
+    assert_eq!(missed.expect("the outbox"), Vec::<String>::new());
 }
 
 async fn guests_who_part_before_their_mail_went_out_get_one_each(house: House) {
@@ -470,6 +489,33 @@ async fn what_cannot_be_changed_or_cancelled_is_not_promised_to_be() {
     house.pass_minutes(22 * 24 * 60).await;
     let html = house.client.get_html(&letter).await;
     assert!(html.contains("Your reservation") && !html.contains("Change or cancel"), "{html}");
+}
+
+// Anybody can have the hotel write to anybody.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_guest_typed_leads_nobody_elsewhere() {
+    let server = MailServer::start().await;
+    let house = House::sqlite().await.with_post(server.post("")).await;
+    house.import(&HotelFiles::default()).await;
+    let batch = house.client.begin(1).await;
+    house.client.set_rate(&batch, 1, &king()).await.is(200);
+    let mut guest = guest();
+    guest["guest_data"]["first_name"] = json!("Your prize waits at www.elsewhere.example/win");
+    guest["guest_data"]["last_name"] = json!("Elsewhere.Example");
+    house.client.add_guest(&batch, &guest).await.is(200);
+    let mut body = held_until_18(&batch);
+    body["sessions"][0]["remarks"] = json!("Look at https://elsewhere.example/win.");
+    house.client.commit(&batch, &body).await.is(200);
+    assert_eq!(api::send_mails(&house.app).await.expect("a round"), 1);
+    let taken = server.taken();
+    let mail = parsed(&taken[0]);
+    let bodies =
+        [mail.body_text(0), mail.body_html(0), mail.attachment(0).and_then(|file| Some(file.text_contents()?.into()))];
+    for body in bodies {
+        let body = body.expect("a part").replace("\r\n ", "");
+        assert!(body.contains("elsewhere") || body.starts_with("BEGIN:VCALENDAR"), "{body}");
+        assert!(!body.to_lowercase().contains("elsewhere.example") && !body.contains("https://e"), "{body}");
+    }
 }
 
 // The server of these tests has no SMTPUTF8, as many have none.
