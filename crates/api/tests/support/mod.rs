@@ -133,6 +133,13 @@ impl House {
         self.beside(open(&self.address, &self.clock, &self.vault, None, None).await)
     }
 
+    /// The same, where money is taken at an account at Stripe of its own, which its vault has no key of.
+    pub async fn at_another_account(&self) -> House {
+        let stripe = Arc::new(StripeStandIn::start(self.clock.clone()).await);
+        let app = open(&self.address, &self.clock, &self.vault, Some(&stripe), None).await;
+        House { stripe: Some(stripe), ..self.beside(app) }
+    }
+
     /// The same, where the vault cannot be reached.
     pub async fn without_its_vault(&self) -> House {
         let db = Db::open(&self.address).await.expect("a database");

@@ -326,6 +326,11 @@ fn refused(status: u16, kind: &str, code: &str, intent: Option<&Value>) -> (u16,
     (status, json!({"error": error}))
 }
 
+/// An object of another account.
+fn unknown() -> (u16, Value) {
+    refused(404, "invalid_request_error", "resource_missing", None)
+}
+
 fn said((status, body): (u16, Value)) -> Response {
     (StatusCode::from_u16(status).expect("a status"), [("request-id", "req_1")], axum::Json(body)).into_response()
 }
@@ -513,6 +518,9 @@ fn refund(kept: &mut Kept, form: &Form) -> (u16, Value) {
 /// The newest first, one on a page.
 async fn refunds(State(kept): Shared, Query(query): Query<Form>) -> Response {
     let kept = kept.lock().expect("nobody panicked");
+    if !kept.intents.contains_key(&query["payment_intent"]) {
+        return said(unknown());
+    }
     let mut all = kept.refunds.iter().rev().filter(|one| one["payment_intent"] == query["payment_intent"]);
     if let Some(after) = query.get("starting_after") {
         all.by_ref().find(|one| one["id"] == *after).expect("one of them");
@@ -539,7 +547,7 @@ async fn search(State(kept): Shared, Query(query): Query<Form>) -> Response {
 async fn intent(State(kept): Shared, Path(id): Path<String>, RawQuery(query): RawQuery) -> Response {
     let kept = kept.lock().expect("nobody panicked");
     let Some(mut intent) = kept.intents.get(&id).cloned() else {
-        return said(refused(404, "invalid_request_error", "resource_missing", None));
+        return said(unknown());
     };
     // Otherwise it is only named.
     if query.as_deref() == Some("expand[]=payment_method") {
@@ -552,7 +560,7 @@ async fn turn_intent(State(kept): Shared, Path((id, turn)): Path<(String, String
     assert!(authorised(&headers, SECRET_KEY));
     let mut kept = kept.lock().expect("nobody panicked");
     let Some(intent) = kept.intents.get_mut(&id) else {
-        return said(refused(404, "invalid_request_error", "resource_missing", None));
+        return said(unknown());
     };
     let (from, to): (&[&str], &str) = match turn.as_str() {
         "capture" => (&["requires_capture"], "succeeded"),
@@ -570,7 +578,7 @@ async fn turn_intent(State(kept): Shared, Path((id, turn)): Path<(String, String
 
 async fn session(State(kept): Shared, Path(id): Path<String>) -> Response {
     let kept = kept.lock().expect("nobody panicked");
-    said((200, kept.sessions.get(&id).expect("a page").clone()))
+    said(kept.sessions.get(&id).map_or_else(unknown, |session| (200, session.clone())))
 }
 
 async fn expire(State(kept): Shared, Path(id): Path<String>) -> Response {

@@ -20,7 +20,9 @@ at_stripe!(
     one_that_is_asked_for_again_by_its_hotel_goes_out_once
     one_that_may_still_go_out_is_not_settled
     one_of_a_payment_that_another_gateway_took_is_the_hotels_to_give
+    one_of_a_payment_that_another_account_took_is_the_hotels_to_give
     one_that_is_on_its_way_at_a_gateway_that_was_left_is_ended_by_the_hotel
+    one_that_is_on_its_way_at_an_account_that_was_left_is_ended_by_the_hotel
     one_of_a_payment_that_is_not_taken_yet_waits_for_it
     one_of_a_payment_that_is_never_taken_gives_nothing_back
     several_do_not_each_wait_for_a_gateway_that_says_nothing
@@ -266,17 +268,49 @@ async fn one_of_a_payment_that_another_gateway_took_is_the_hotels_to_give(house:
     assert_eq!(stripe.refunds(), 0);
 }
 
+// Or test keys gave way to live ones. The account that took it gives it back all the same, once it is asked again.
+async fn one_of_a_payment_that_another_account_took_is_the_hotels_to_give(house: House) {
+    house.with_links().await;
+    let by_card = house.paid_stay_of(0).await;
+    let by_link = house.booked_by_link(1).await.1[0].clone();
+    let stripe = house.stand_in();
+    assert!(stripe.pay(by_link["public_link"].as_str().expect("a link")));
+    assert_eq!(house.link_status(&by_link).await, "EXECUTED");
+    let other = house.at_another_account().await;
+    for room in [&by_card, &by_link] {
+        other.cancelled_by_hotel(number(room)).await;
+        assert_eq!(other.told(room).await, told_as(room, "FAILED"));
+        assert_eq!(other.at_desk(room, Some("AGAIN")).await[0]["status"], "REFUNDING");
+        other.pass_minutes(1).await;
+        assert_eq!(other.at_desk(room, None).await[0]["reason"], "unknown_payment");
+    }
+    assert_eq!(other.at_desk(&by_link, Some("SETTLED")).await[0]["status"], "SETTLED");
+    house.at_desk(&by_card, Some("AGAIN")).await;
+    house.pass_minutes(1).await;
+    assert_eq!((house.refund_states(&by_card).await, stripe.refunds()), (vec![State::Refunded], 1));
+    assert_eq!((stripe.taken(), other.stand_in().refunds()), (cents(&by_link["due_now"]), 0));
+}
+
 async fn one_that_is_on_its_way_at_a_gateway_that_was_left_is_ended_by_the_hotel(house: House) {
+    let sandbox = house.at_the_sandbox().await;
+    leaves_one_on_its_way(&house, &sandbox).await;
+}
+
+async fn one_that_is_on_its_way_at_an_account_that_was_left_is_ended_by_the_hotel(house: House) {
+    let other = house.at_another_account().await;
+    leaves_one_on_its_way(&house, &other).await;
+}
+
+async fn leaves_one_on_its_way(house: &House, other: &House) {
     let room = house.paid_stay().await;
     let stripe = house.stand_in();
     stripe.refunds_are("pending");
     house.cancelled_by_hotel(number(&room)).await;
-    let sandbox = house.at_the_sandbox().await;
-    sandbox.pass_minutes(25 * 60).await;
-    assert_eq!(sandbox.told(&room).await, told_as(&room, "PENDING"));
-    sandbox.asked_at_desk(&room, Some("SETTLED")).await.refuses(409, "REFUND_UNDER_WAY");
-    assert_eq!(sandbox.at_desk(&room, Some("ARRIVED")).await[0]["status"], "REFUNDED");
-    assert_eq!(sandbox.told(&room).await, told_as(&room, "REFUNDED"));
+    other.pass_minutes(25 * 60).await;
+    assert_eq!(other.told(&room).await, told_as(&room, "PENDING"));
+    other.asked_at_desk(&room, Some("SETTLED")).await.refuses(409, "REFUND_UNDER_WAY");
+    assert_eq!(other.at_desk(&room, Some("ARRIVED")).await[0]["status"], "REFUNDED");
+    assert_eq!(other.told(&room).await, told_as(&room, "REFUNDED"));
     let ungiven = store::refunds::ungiven(&house.app.db, ID, Timestamp::MAX).await.expect("a read");
     assert!(ungiven.is_empty(), "{ungiven:?}");
     // Back at Stripe it may turn out otherwise.

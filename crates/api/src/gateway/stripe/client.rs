@@ -142,6 +142,11 @@ impl Refused {
         matches!(self.code.as_deref(), Some("amount_too_small" | "amount_too_large"))
     }
 
+    /// The account has no such object: it is another account's, or of its test keys.
+    pub fn is_about_an_unknown_object(&self) -> bool {
+        self.code.as_deref() == Some("resource_missing")
+    }
+
     /// The idempotency key was used for another form.
     pub fn is_about_the_key(&self) -> bool {
         self.kind == "idempotency_error"

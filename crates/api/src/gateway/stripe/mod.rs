@@ -181,7 +181,7 @@ impl Stripe {
     async fn link_standing(&self, row: &Asked) -> Said {
         // Nobody pays on a page whose name nobody has heard: it was shown to nobody.
         let Some(reference) = &row.reference else { return Ok(Standing::Offered) };
-        let session = self.session(reference).await?;
+        let session = self.session(reference).await?.map_err(|_| NoAnswer)?;
         let intent = match &session.payment_intent {
             Some(id) => match self.client.get::<PaymentIntent>(&format!("payment_intents/{id}")).await? {
                 Ok(intent) => Some(intent.status),
@@ -200,7 +200,7 @@ impl Stripe {
     /// The page of an offer: by its name, else by asking the same again.
     async fn page(&self, row: &Asked) -> client::Said<Session> {
         if let Some(reference) = &row.reference {
-            return self.session(reference).await.map(Ok);
+            return self.session(reference).await?.map(Ok).map_err(|_| NoAnswer);
         }
         let said =
             self.client.post::<Session>("checkout/sessions", row.asked.clone(), Some(&idempotency_key(row))).await?;
@@ -210,18 +210,20 @@ impl Stripe {
         Ok(said)
     }
 
-    async fn session(&self, reference: &str) -> Result<Session, NoAnswer> {
-        self.client.get(&format!("checkout/sessions/{reference}")).await?.map_err(|_| NoAnswer)
+    async fn session(&self, reference: &str) -> client::Said<Session> {
+        self.client.get(&format!("checkout/sessions/{reference}")).await
     }
 
-    /// The payment's own name: of a link that of the payment behind it, once there is one.
-    async fn intent_id(&self, row: &Asked) -> Result<Option<String>, NoAnswer> {
-        match &row.reference {
-            Some(reference) if is_link(row) => Ok(self.session(reference).await?.payment_intent),
-            Some(reference) => Ok(Some(reference.clone())),
-            None if is_link(row) => Ok(None),
-            None => Ok(self.intent(row).await?.ok().map(|intent| intent.id)),
-        }
+    /// The payment's own name: of a link that of the payment behind it, once there is one. Refused where its page is.
+    async fn intent_id(&self, row: &Asked) -> client::Said<Option<String>> {
+        Ok(Ok(match &row.reference {
+            Some(reference) if is_link(row) => {
+                return Ok(self.session(reference).await?.map(|session| session.payment_intent));
+            }
+            Some(reference) => Some(reference.clone()),
+            None if is_link(row) => None,
+            None => self.intent(row).await?.ok().map(|intent| intent.id),
+        }))
     }
 
     /// Closes a page to pay on, and cancels what was paid by it. One that is still being made is no answer yet.
@@ -240,7 +242,7 @@ impl Stripe {
 
     /// Captures or cancels, and answers where the payment stands then.
     async fn turn(&self, row: &Asked, to: &str) -> Said {
-        let Some(id) = self.intent_id(row).await? else {
+        let Some(id) = self.intent_id(row).await?.map_err(|_| NoAnswer)? else {
             return Ok(if row.closed { Standing::Voided } else { Standing::Unknown });
         };
         // Without an idempotency key: done once it is done, and a refusal says where it stands.
@@ -347,7 +349,7 @@ impl Gateway for Stripe {
     fn card_of_link<'a>(&'a self, property_id: i64, key: &'a str) -> BoxFuture<'a, Option<ChargedCard>> {
         async move {
             let row = self.find(property_id, key).await.ok()??;
-            let id = self.intent_id(&row).await.ok()??;
+            let id = self.intent_id(&row).await.ok()?.ok()??;
             let path = format!("payment_intents/{id}?expand[]=payment_method");
             let intent = self.client.get::<PaidIntent>(&path).await.ok()?.ok()?;
             intent.payment_method?.card.map(client::CardOfMethod::charged)

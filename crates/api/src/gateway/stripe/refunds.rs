@@ -7,7 +7,7 @@ use store::refunds::Refund as Owed;
 
 use super::Stripe;
 use super::amount::to_stripe;
-use super::client::{Form, List, PaymentIntent, Refund, Refused, encoded};
+use super::client::{Form, List, PaymentIntent, Refund, Refused, Said, encoded};
 use crate::gateway::{NoAnswer, RefundStanding, SaidOfRefund};
 
 /// Why a refund comes back that would come back again: the card is no more, the guest gets the money by a dispute, or
@@ -29,11 +29,13 @@ impl Stripe {
             return Ok(RefundStanding::PaymentUnknown);
         };
         let intent = match self.paid_by(&row).await? {
-            Some(intent) if intent.status == "succeeded" => intent,
+            Ok(Some(intent)) if intent.status == "succeeded" => intent,
             // What was set aside is the guest's again: nothing was taken that could go back.
-            Some(intent) if intent.status == "canceled" => return Ok(RefundStanding::Given),
+            Ok(Some(intent)) if intent.status == "canceled" => return Ok(RefundStanding::Given),
             // A refund that is asked for earlier is refused, and stays so for as long as Stripe remembers its key.
-            _ => return Ok(RefundStanding::NotYet),
+            Ok(_) => return Ok(RefundStanding::NotYet),
+            Err(refused) if refused.is_about_an_unknown_object() => return Ok(RefundStanding::PaymentUnknown),
+            Err(_) => return Err(NoAnswer),
         };
         let refunds = self.refunds_of(&intent.id).await?;
         if let Some(standing) = standing(owed, &refunds) {
@@ -73,14 +75,17 @@ impl Stripe {
     /// How a refund stands that was asked for before.
     pub(super) async fn given_back(&self, owed: &Owed) -> SaidOfRefund {
         let Some(row) = self.find(owed.property_id, &owed.payment_key()).await? else { return Err(NoAnswer) };
-        let intent = self.intent_id(&row).await?.ok_or(NoAnswer)?;
+        let intent = self.intent_id(&row).await?.ok().flatten().ok_or(NoAnswer)?;
         Ok(standing(owed, &self.refunds_of(&intent).await?).unwrap_or(RefundStanding::NotYet))
     }
 
     /// The payment that a refund is of.
-    async fn paid_by(&self, row: &Asked) -> Result<Option<PaymentIntent>, NoAnswer> {
-        let Some(id) = self.intent_id(row).await? else { return Ok(None) };
-        self.client.get(&format!("payment_intents/{id}")).await?.map(Some).map_err(|_| NoAnswer)
+    async fn paid_by(&self, row: &Asked) -> Said<Option<PaymentIntent>> {
+        match self.intent_id(row).await? {
+            Ok(Some(id)) => Ok(self.client.get(&format!("payment_intents/{id}")).await?.map(Some)),
+            Ok(None) => Ok(Ok(None)),
+            Err(refused) => Ok(Err(refused)),
+        }
     }
 
     /// Every refund of a payment, the newest first.
