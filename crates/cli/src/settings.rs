@@ -421,7 +421,7 @@ impl Settings {
     /// The account at Stripe, where money is taken there.
     ///
     /// # Errors
-    /// When its key is missing, or its address is none that a key may be sent to.
+    /// When its key is missing, its address is none that a key may be sent to, or a secret is none of Stripe's.
     pub fn stripe(&self) -> Result<Option<Account>> {
         if self.gateway != GatewayName::Stripe {
             return Ok(None);
@@ -436,8 +436,14 @@ impl Settings {
         let Some(key) = self.stripe_secret_key.clone() else {
             bail!("PORTICO_STRIPE_SECRET_KEY is not set: gateway = stripe takes money with it");
         };
-        if !key.starts_with("sk_") && !key.starts_with("rk_") {
+        if !vault::is_key_of_stripe(&key) {
             bail!("PORTICO_STRIPE_SECRET_KEY must begin with sk_ or rk_");
+        }
+        if self.vault_stripe_key.as_ref().is_some_and(|key| !vault::is_key_of_stripe(key)) {
+            bail!("PORTICO_VAULT_STRIPE_KEY must begin with sk_ or rk_");
+        }
+        if self.stripe_webhook_secret.as_ref().is_some_and(|secret| !secret.starts_with("whsec_")) {
+            bail!("PORTICO_STRIPE_WEBHOOK_SECRET must begin with whsec_");
         }
         let webhook_secret = self.stripe_webhook_secret.clone().map(Into::into);
         Ok(Some(Account { url: self.stripe_url.clone(), secret_key: key.into(), webhook_secret }))

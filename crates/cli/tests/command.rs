@@ -193,6 +193,17 @@ fn doctor_says_what_stripe_needs() {
     let key = |key: &'static str| [("PORTICO_STRIPE_SECRET_KEY", key)];
     says(&place.portico(&asked), false, "PORTICO_STRIPE_SECRET_KEY is not set");
     says(&place.with(&asked, &key("pk_live_x")), false, "must begin with sk_ or rk_");
+    for (name, value, words) in [
+        ("PORTICO_STRIPE_WEBHOOK_SECRET", "sk_test_marked", "PORTICO_STRIPE_WEBHOOK_SECRET must begin with whsec_"),
+        ("PORTICO_VAULT_STRIPE_KEY", "whsec_marked", "PORTICO_VAULT_STRIPE_KEY must begin with sk_ or rk_"),
+    ] {
+        let given = [("PORTICO_STRIPE_SECRET_KEY", "sk_test_x"), (name, value)];
+        for arguments in [&asked[..], &["serve", "--gateway", "stripe"]] {
+            let said = place.with(arguments, &given);
+            says(&said, false, words);
+            assert!(!said.text.contains("marked"), "a key is told to nobody: {}", said.text);
+        }
+    }
     let said = place.with(&asked, &key("sk_test_marked"));
     for words in ["with a test key", "PORTICO_STRIPE_WEBHOOK_SECRET", "PORTICO_VAULT_STRIPE_KEY"] {
         says(&said, true, words);

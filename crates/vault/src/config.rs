@@ -92,6 +92,9 @@ pub enum VaultError {
     /// Card numbers would be sent in clear.
     #[error("PORTICO_STRIPE_URL must be an address such as https://api.stripe.com, found {0:?}")]
     StripeUrl(String),
+    /// Not a key of Stripe.
+    #[error("PORTICO_VAULT_STRIPE_KEY must begin with sk_ or rk_")]
+    StripeKey,
     /// Not an origin.
     #[error("{0:?} is no origin such as https://hotel.example")]
     Origin(String),

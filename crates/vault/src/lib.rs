@@ -40,7 +40,7 @@ pub use db::{CONNECTIONS, Tables};
 pub use issuer::{Verdict, ask};
 pub use keys::{FIRST_KEY_ID, KeyError, older_keys};
 pub use origin::Origin;
-pub use provider::StripeAccess;
+pub use provider::{StripeAccess, is_key_of_stripe};
 pub use signature::{CLOCK_WINDOW_SECONDS, verify};
 
 /// An open vault, behind every route.
@@ -68,6 +68,9 @@ impl Vault {
         }
         if let Some(stripe) = config.stripe.as_ref().filter(|stripe| !stripe.keeps_cards_secret()) {
             return Err(VaultError::StripeUrl(stripe.url.clone()));
+        }
+        if config.stripe.as_ref().is_some_and(|stripe| !is_key_of_stripe(stripe.key.expose_secret())) {
+            return Err(VaultError::StripeKey);
         }
         let keys = key_ring(&config)?;
         let db = db::Db::open(&config.database).await?;

@@ -37,6 +37,11 @@ impl fmt::Debug for StripeAccess {
     }
 }
 
+/// Whether a text may be a secret key of an account, whole (`sk_..`) or restricted (`rk_..`).
+pub fn is_key_of_stripe(text: &str) -> bool {
+    text.starts_with("sk_") || text.starts_with("rk_")
+}
+
 /// A card as it is told to Stripe.
 pub(crate) struct Told<'a> {
     pub number: &'a CardNumber,

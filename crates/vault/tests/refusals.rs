@@ -194,16 +194,19 @@ async fn the_wrong_key_does_not_open_the_vault(database: String) {
     assert!(start(&|config| config.public_origin = "nowhere".into()).await.contains("no origin"));
     assert!(start(&|config| config.database = "mysql://x".into()).await.contains("sqlite:PATH"));
     // Card numbers are not sent in clear.
-    let stripe_at = async |url: &str| {
-        let key = SecretString::from("rk_test_of_these_tests");
-        start(&|config| config.stripe = Some(vault::StripeAccess { url: url.to_owned(), key: key.clone() })).await
+    let stripe_with = async |url: &str, key: &str| {
+        let access = vault::StripeAccess { url: url.to_owned(), key: key.to_owned().into() };
+        start(&|config| config.stripe = Some(access.clone())).await
     };
+    let stripe_at = async |url: &str| stripe_with(url, "rk_test_of_these_tests").await;
     for url in ["https://api.stripe.com", "http://127.0.0.1:12111"] {
         assert_eq!(stripe_at(url).await, "", "{url}");
     }
     for url in ["http://stripe.example", "http://127.0.0.1@stripe.example", "http://127.0.0.1.example", "stripe", ""] {
         assert!(stripe_at(url).await.contains("PORTICO_STRIPE_URL must be an address"), "{url}");
     }
+    let webhooks = stripe_with("https://api.stripe.com", "whsec_of_these_tests").await;
+    assert_eq!(webhooks, "PORTICO_VAULT_STRIPE_KEY must begin with sk_ or rk_");
     let shown = format!("{good:?}");
     assert!(!shown.contains(SERVICE_KEY) && !shown.contains("1111"), "{shown}");
 }

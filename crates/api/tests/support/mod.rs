@@ -6,6 +6,7 @@ pub mod client;
 pub mod contract;
 pub mod gateway;
 pub mod hotel;
+pub mod log;
 pub mod mail_server;
 pub mod steps;
 pub mod stripe;
@@ -29,6 +30,7 @@ use tokio::task::JoinHandle;
 
 pub use client::{Answer, Client};
 pub use hotel::HotelFiles;
+pub use log::Log;
 pub use stripe::StripeStandIn;
 
 /// Opens `/operator`.

@@ -1,44 +1,17 @@
 //! What a booking leaves behind in logs and files: nothing of the guest in the logs, no card number anywhere.
 
-use std::io::Write;
-use std::sync::{Arc, Mutex};
-
 use serde_json::{Value, json};
 use tracing_subscriber::filter::LevelFilter;
-use tracing_subscriber::fmt::MakeWriter;
 
 use crate::support::steps::{card_path, guest, king, room, with_card};
 use crate::support::stripe::{CARD_KEY, SECRET_KEY, WEBHOOK_SECRET};
-use crate::support::{HotelFiles, House, postgres};
+use crate::support::{HotelFiles, House, Log, postgres};
 
 const CARD: &str = "5105105105105100";
 /// Kept, and declined when it is charged.
 const DECLINED: &str = "4000000000000341";
 /// Words that stand nowhere else.
 const GUEST: [&str; 6] = ["Zebediah", "Quarterstaff", "zq.marker", "85551239876", "Unmistakable Row", "Markerville"];
-
-/// Everything that is logged.
-#[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Log {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().expect("the log").extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
-impl<'a> MakeWriter<'a> for Log {
-    type Writer = Log;
-
-    fn make_writer(&'a self) -> Log {
-        self.clone()
-    }
-}
 
 fn marked_guest() -> Value {
     json!({"guest_data": {"first_name": GUEST[0], "last_name": GUEST[1], "email": "zq.marker@guest.example",
@@ -57,7 +30,7 @@ async fn nothing_of_guest_or_card_is_left_in_logs_or_files() {
         secrets.extend(booked_and_cancelled(&house).await);
         look_into_files(&house);
     }
-    let log = String::from_utf8_lossy(&log.0.lock().expect("the log")).into_owned();
+    let log = log.text();
     assert!(log.lines().count() > 20, "the log is written to: {log}");
     assert!(log.contains("Stripe refused a call"), "a refusal of Stripe's is told: {log}");
     let numbers = [CARD, "4000000000000002", "0000000000002", DECLINED, "4242424242424242"];

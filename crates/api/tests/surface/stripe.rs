@@ -11,7 +11,7 @@ use super::payment_links::by_link;
 use super::payments::cents;
 use crate::support::hotel::ID;
 use crate::support::stripe::{WEBHOOK_SECRET, sign};
-use crate::support::{Answer, HotelFiles, House, OPERATOR};
+use crate::support::{Answer, HotelFiles, House, Log, OPERATOR};
 
 async fn owing() -> (House, Value) {
     let house = House::at_stripe(None).await;
@@ -264,6 +264,18 @@ async fn an_event_is_a_hint_that_comes_late_twice_or_from_somebody_else() {
         house.tell(Some(&sign(WEBHOOK_SECRET, now, other)), other).await.is(204);
     }
     house.adds_up(cents(&room["due_now"])).await;
+}
+
+#[tokio::test]
+async fn an_event_of_somebody_else_is_told() {
+    let (log, _here) = Log::of_this_thread();
+    let house = House::at_stripe(None).await;
+    house.tell(None, "{}").await.refuses(400, "BAD_REQUEST");
+    house.tell(Some(&sign("whsec_other", house.clock.now(), "{}")), "{}").await.refuses(400, "BAD_REQUEST");
+    log.says(&["WARN", "an event with a signature that does not count"]);
+    let told = log.text();
+    assert_eq!(told.lines().count(), 2, "{told}");
+    assert!(!told.contains("v1="), "{told}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
