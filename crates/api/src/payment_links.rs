@@ -21,10 +21,10 @@ use crate::app::App;
 use crate::boards::Property;
 use crate::cancelling::{By, Cost, give_back};
 use crate::error::{Answer, Code, WriteError};
-use crate::gateway::{Offer, Standing};
+use crate::gateway::{NoAnswer, Offer, Standing};
 use crate::letters::texts::Texts;
 use crate::mail;
-use crate::payments::{AGAIN, begin as begin_payment, shown_amount, take_later_at_the_latest, turn, void};
+use crate::payments::{AGAIN, begin as begin_payment, shown_amount, take_later_at_the_latest, turn, unanswered, void};
 use crate::routes::cards::page_origin;
 use crate::routes::manage::{Kept, of_booking};
 use crate::secret::Opens;
@@ -249,7 +249,12 @@ pub async fn go_on(app: &App, payment: &Payment) -> Answer<State> {
         Ok(_) if is_open => return Ok(State::Offered),
         Ok(_) if waits => give_up(app, payment).await?,
         Ok(_) => close(app, payment, rooms).await?,
-        Err(_) => return Ok(State::Offered),
+        Err(NoAnswer) => {
+            if !is_open {
+                unanswered(payment, "nobody knows whether a link was paid in time");
+            }
+            return Ok(State::Offered);
+        }
     }
     let now = payments::find(&app.db, payment.property_id, payment.batch_id, payment.attempt).await?;
     Ok(now.map_or(State::Voided, |payment| payment.state))

@@ -13,7 +13,7 @@ use store::{Conn, Durability, StoreError};
 use crate::app::App;
 use crate::boards::Property;
 use crate::error::{Answer, Code, Problem};
-use crate::gateway::{Charge, Standing};
+use crate::gateway::{Charge, NoAnswer, Standing};
 use crate::letters::texts::Texts;
 use crate::letters::words::Words;
 use crate::payment_links;
@@ -206,8 +206,8 @@ pub async fn take(app: &App, payment: &Payment) -> Result<(), StoreError> {
     match app.gateway.capture(payment.property_id, &payment.key()).await {
         Ok(Standing::Captured) => drop(turn(app, &payment, State::Captured, AGAIN, Durability::Soon).await?),
         // The booking stands and the bank gives nothing: for people to look at, and asked again until then.
-        Ok(standing) => stuck(&payment, &standing, "a booking's payment could not be taken"),
-        Err(_) => {}
+        Ok(standing) => stuck(&payment, &standing, UNTAKEN),
+        Err(NoAnswer) => unanswered(&payment, UNTAKEN),
     }
     Ok(())
 }
@@ -251,16 +251,23 @@ pub async fn void(app: &App, payment: &Payment) -> Result<(), StoreError> {
         Ok(Standing::Declined | Standing::NotTaken) => {
             turn(app, payment, State::Declined, AGAIN, Durability::Soon).await?;
         }
-        Ok(standing) => stuck(payment, &standing, "a payment could not be given up"),
-        Err(_) => {}
+        Ok(standing) => stuck(payment, &standing, NOT_GIVEN_UP),
+        Err(NoAnswer) => unanswered(payment, NOT_GIVEN_UP),
     }
     Ok(())
 }
 
+const UNTAKEN: &str = "a booking's payment could not be taken";
+const NOT_GIVEN_UP: &str = "a payment could not be given up";
+
 /// For people to look at.
 fn stuck(payment: &Payment, standing: &Standing, what: &'static str) {
-    let Payment { property_id, batch_id, attempt, .. } = *payment;
-    tracing::error!(property_id, %batch_id, attempt, ?standing, "{what}");
+    tracing::error!(property_id = payment.property_id, payment_key = payment.key(), ?standing, "{what}");
+}
+
+/// Asked again. Why there was no answer stands in the log before, where nothing says of which payment.
+pub fn unanswered(payment: &Payment, what: &'static str) {
+    tracing::warn!(property_id = payment.property_id, payment_key = payment.key(), "{what}");
 }
 
 /// Goes on with every payment that nobody goes on with: after a crash, a hang-up, an answer that was lost.

@@ -254,7 +254,10 @@ const WHOLE_CARD: &str =
 
 /// What the payment provider calls a card, for one payment.
 pub(crate) async fn at_provider(vault: &Vault, asked: &CardAtProvider) -> Result<String, Problem> {
-    let stripe = vault.stripe.as_ref().ok_or_else(Problem::unavailable)?;
+    let stripe = vault.stripe.as_ref().ok_or_else(|| {
+        tracing::error!("no card is told to Stripe without PORTICO_VAULT_STRIPE_KEY");
+        Problem::unavailable()
+    })?;
     let CardAtProvider { property_id, token, payment_key } = asked;
     let number = card_number(vault, *property_id, token).await?.ok_or_else(Problem::card_unknown)?;
     let row: Option<(i64, i64, String)> =

@@ -100,9 +100,15 @@ pub(crate) async fn payment_method(
     if status.is_success() {
         return serde_json::from_slice::<Method>(answer.body()).map(|method| method.id).map_err(|_| Problem::timeout());
     }
-    let Failure { error } = serde_json::from_slice(answer.body()).unwrap_or_default();
+    let Failure { error: Refused { r#type: kind, code } } = serde_json::from_slice(answer.body()).unwrap_or_default();
+    let request_id = answer.headers().get("request-id").and_then(|id| id.to_str().ok());
     // Its message may repeat what was sent.
-    tracing::warn!(%status, kind = error.r#type, code = error.code, "Stripe refused a card");
+    match status {
+        StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => {
+            tracing::error!(%status, kind, code, request_id, "Stripe refused our key for cards");
+        }
+        _ => tracing::warn!(%status, kind, code, request_id, "Stripe refused a card"),
+    }
     match status {
         StatusCode::PAYMENT_REQUIRED => Err(Problem::declined()),
         _ => Err(Problem::timeout()),

@@ -7,8 +7,9 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use api::Clock;
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::{Path, Query, RawQuery, State};
+use axum::extract::{Path, Query, RawQuery, Request, State};
 use axum::http::{HeaderMap, StatusCode};
+use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use hmac::{Hmac, KeyInit, Mac};
@@ -38,6 +39,8 @@ struct Kept {
     clock: Clock,
     /// Nobody answers.
     down: bool,
+    /// No key opens the account any more.
+    closed: bool,
     /// What was to be made meanwhile.
     unheard: usize,
     /// The next payment does not get here.
@@ -82,6 +85,7 @@ impl StripeStandIn {
             origin: origin.clone(),
             clock,
             down: false,
+            closed: false,
             unheard: 0,
             breaks: false,
             on_its_way: None,
@@ -108,6 +112,7 @@ impl StripeStandIn {
             .route("/v1/payment_intents/{id}/{turn}", post(turn_intent))
             .route("/v1/checkout/sessions/{id}", get(session))
             .route("/v1/checkout/sessions/{id}/expire", post(expire))
+            .layer(from_fn_with_state(Arc::clone(&kept), refuse_closed))
             .with_state(Arc::clone(&kept));
         // Ends with the runtime of the test.
         tokio::spawn(async move { axum::serve(listener, router).await });
@@ -154,6 +159,11 @@ impl StripeStandIn {
     /// Answers nobody from now on, or everybody again.
     pub fn goes(&self, down: bool) {
         self.kept().down = down;
+    }
+
+    /// Takes no key any more: they were changed at the account.
+    pub fn closes(&self) {
+        self.kept().closed = true;
     }
 
     /// How often something was to be made while nobody answered.
@@ -337,6 +347,13 @@ fn said((status, body): (u16, Value)) -> Response {
 
 fn authorised(headers: &HeaderMap, key: &str) -> bool {
     headers["authorization"] == format!("Bearer {key}")
+}
+
+async fn refuse_closed(State(kept): Shared, request: Request, next: Next) -> Response {
+    if kept.lock().expect("nobody panicked").closed {
+        return said(refused(401, "invalid_request_error", "api_key_expired", None));
+    }
+    next.run(request).await
 }
 
 /// Everything that is made: once for each idempotency key.

@@ -9,6 +9,7 @@ use store::payments::State;
 
 use super::payment_links::by_link;
 use super::payments::cents;
+use crate::support::gateway::{Point, dies_at};
 use crate::support::hotel::ID;
 use crate::support::stripe::{WEBHOOK_SECRET, sign};
 use crate::support::{Answer, HotelFiles, House, Log, OPERATOR};
@@ -276,6 +277,57 @@ async fn an_event_of_somebody_else_is_told() {
     let told = log.text();
     assert_eq!(told.lines().count(), 2, "{told}");
     assert!(!told.contains("v1="), "{told}");
+}
+
+#[tokio::test]
+async fn what_stripe_does_not_answer_is_told_with_its_payment() {
+    let (log, _here) = Log::of_this_thread();
+    let house = House::at_stripe(None).await;
+    house.with_links().await;
+    let (stripe, client) = (house.stand_in(), &house.client);
+    // One is paid by its link, one has no booking, one is still to be taken.
+    let by_link = house.booked_by_link(0).await.1[0].clone();
+    assert!(stripe.pay(by_link["public_link"].as_str().expect("a link")));
+    let batch = house.owing(1).await;
+    client.commit(&batch, &house.order(&batch, "4000000000000119").await).await.refuses(502, "PAYMENT_UNANSWERED");
+    let batch = house.owing(2).await;
+    let order = house.order(&batch, "4242424242424242").await;
+    let (watcher, reached) = dies_at(Point::BeforeCapture);
+    let dying = house.watched(watcher).await;
+    tokio::select! {
+        () = reached.notified() => {}
+        answer = dying.client.commit(&batch, &order) => panic!("never reached: {answer:?}"),
+    }
+    stripe.closes();
+    house.pass_minutes(33).await;
+    log.says(&["ERROR", "Stripe refused our key", "401", "req_1"]);
+    let payments = store::payments::all(&house.app.db, ID).await.expect("the payments");
+    for (state, words) in [
+        (State::Offered, "nobody knows whether a link was paid in time"),
+        (State::Voiding, "a payment could not be given up"),
+        (State::Capturing, "a booking's payment could not be taken"),
+    ] {
+        let payment = payments.iter().find(|payment| payment.state == state).expect("one of each");
+        log.says(&["WARN", words, &payment.key()]);
+    }
+    let batch = house.owing(3).await;
+    let order = house.order(&batch, "4242424242424242").await;
+    client.commit(&batch, &order).await.refuses(502, "PAYMENT_UNANSWERED");
+    log.says(&["ERROR", "Stripe refused our key for cards", "401", "req_1"]);
+    log.says(&["WARN", "the card vault did not name a card", "TIMEOUT"]);
+}
+
+#[tokio::test]
+async fn a_vault_that_has_no_key_of_stripe_is_told() {
+    let (log, _here) = Log::of_this_thread();
+    let sandbox = House::on(None, true).await;
+    let house = sandbox.at_another_account().await;
+    house.import(&HotelFiles::default()).await;
+    let batch = house.owing(0).await;
+    let order = house.order(&batch, "4242424242424242").await;
+    house.client.commit(&batch, &order).await.refuses(502, "PAYMENT_UNANSWERED");
+    log.says(&["WARN", "the card vault did not name a card", "UNAVAILABLE"]);
+    log.says(&["ERROR", "PORTICO_VAULT_STRIPE_KEY"]);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

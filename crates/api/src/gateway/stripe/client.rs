@@ -109,10 +109,16 @@ impl Client {
             });
         }
         let Failure { error } = serde_json::from_slice(answer.body()).unwrap_or_default();
+        let (kind, code) = (&error.kind, &error.code);
         // Stripe's own message may repeat what was sent.
-        tracing::warn!(%status, kind = error.kind, code = error.code, request_id, "Stripe refused a call");
         match status {
-            // 409: the same key is being worked on. 401 and 403: our own key.
+            StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => {
+                tracing::error!(%status, kind, code, request_id, "Stripe refused our key");
+            }
+            _ => tracing::warn!(%status, kind, code, request_id, "Stripe refused a call"),
+        }
+        match status {
+            // 409: the same key is being worked on.
             StatusCode::BAD_REQUEST | StatusCode::PAYMENT_REQUIRED | StatusCode::NOT_FOUND => Ok(Err(error)),
             _ => Err(NoAnswer),
         }

@@ -273,7 +273,12 @@ impl Gateway for Stripe {
                         Ok(Err(refused)) if matches!(refused.code(), "CARD_UNKNOWN" | "CARD_DECLINED") => {
                             return Ok(Standing::Declined);
                         }
-                        _ => return Err(NoAnswer),
+                        Ok(Err(refused)) => {
+                            let code = refused.code();
+                            tracing::warn!(status = %refused.status, code, "the card vault did not name a card to charge");
+                            return Err(NoAnswer);
+                        }
+                        Err(_) => return Err(NoAnswer),
                     };
                     self.begin(charge.property_id, &charge.key, &self.intent_form(charge, &card)).await?
                 }
