@@ -13,6 +13,7 @@ use domain::stay::days_between;
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 use store::nights::NightLeft;
+use store::payments::State;
 use store::{Db, Tables, exchange_rates, is_postgres, mails, nights, payments, properties, refunds};
 use vault::VaultError;
 
@@ -371,17 +372,28 @@ const MAILS_KNOWN: SignedDuration = SignedDuration::from_hours(30 * 24);
 /// So many of each of a hotel are told one by one.
 const TOLD: usize = 20;
 
-/// What bookings stand for and guests have not paid.
+const A_CHANGE: &str = "the change of a stay";
+const THE_LOG_SAYS: &str = "the log says what the gateway answers";
+
+/// What the gateway is asked for, and does not do.
 async fn check_payments(report: &mut Report, settings: &Settings, db: &Db, property_id: i64, code: &str) {
     let Ok(clock) = clock(settings.clock.as_deref()) else { return };
-    let untaken = match payments::untaken(db, property_id, clock.now() - PAYMENT_PATIENCE).await {
-        Ok(untaken) => untaken,
+    let unended = match payments::unended(db, property_id, clock.now() - PAYMENT_PATIENCE).await {
+        Ok(unended) => unended,
         Err(error) => return report.wrong("payments", format!("{code}: {error}")),
     };
-    let told = untaken.into_iter().map(|(payment, number)| {
-        let of = if number.is_empty() { "the change of a stay" } else { &number };
-        let words = "is booked and not taken since more than an hour: the log says what the gateway answers";
-        format!("{} of {of} {words} (payment_key {})", amount(&payment.currency, payment.amount), payment.key())
+    let told = unended.into_iter().map(|(payment, number)| {
+        let (unnumbered, words) = match payment.state {
+            State::Offered => (A_CHANGE, "is offered by a link whose time is over since more than an hour"),
+            State::Voiding => (
+                "an order that is not booked",
+                "is not given up since more than an hour, and may be set aside on a card",
+            ),
+            _ => (A_CHANGE, "is booked and not taken since more than an hour"),
+        };
+        let of = if number.is_empty() { unnumbered } else { &number };
+        let key = payment.key();
+        format!("{} of {of} {words}: {THE_LOG_SAYS} (payment_key {key})", amount(&payment.currency, payment.amount))
     });
     tell(report, "payment", code, told.collect());
 }
@@ -401,7 +413,7 @@ async fn check_refunds(report: &mut Report, settings: &Settings, db: &Db, proper
             _ if refund.state == "PENDING" => "is owed since more than a day and on its way: see at the gateway that \
                 it was asked of whether it arrived, and say so if you have left that (operator call .../refunds)"
                 .to_owned(),
-            _ => "is asked for since more than a day: the log says what the gateway answers".to_owned(),
+            _ => format!("is asked for since more than a day: {THE_LOG_SAYS}"),
         };
         format!("{} of {} {what}", amount(&refund.currency, refund.amount), refund.confirmation_no)
     });

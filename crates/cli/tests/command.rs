@@ -416,39 +416,53 @@ fn a_role_that_may_make_no_tables_is_told_before_the_start() {
 }
 
 #[tokio::test]
-async fn doctor_names_payments_that_are_not_taken() {
+async fn doctor_names_payments_that_are_asked_for_in_vain() {
     let place = Place::new();
     says(&place.import("HARB", "HARB", &[]), true, "Imported");
     let db = store::Db::open(&format!("sqlite:{}", place.0.path().join("var/portico.db").display())).await;
     let now: jiff::Timestamp = "2026-12-01T09:00:00Z".parse().expect("an instant");
-    let payment = Payment {
+    let batch = |number: i64| format!("00000000-0000-0000-0000-00000000000{number}");
+    let of = |number: i64, card_token: Option<&str>| Payment {
         property_id: 1,
-        batch_id: Default::default(),
+        batch_id: batch(number).parse().expect("a batch"),
         attempt: 1,
         state: payments::State::Authorising,
         amount: 12_050,
         currency: "USD".to_owned(),
-        card_token: Some("tok".to_owned()),
+        card_token: card_token.map(str::to_owned),
         card: None,
-        link_until: None,
+        link_until: card_token.is_none().then_some(now),
         language: None,
         act_at: now,
     };
     let db = db.expect("a database");
-    db.write::<(), store::StoreError, _>(store::Durability::OnDisk, move |conn: &mut store::Conn| {
-        let payment = payment.clone();
-        Box::pin(async move {
-            payments::begin(conn, &payment, now).await?;
-            payments::turn(conn, &payment, payments::State::Capturing, now, now).await.map(drop)
+    for (payment, state) in [
+        (of(1, Some("tok")), payments::State::Voiding),
+        (of(2, None), payments::State::Offered),
+        (of(3, Some("tok")), payments::State::Capturing),
+    ] {
+        db.write::<(), store::StoreError, _>(store::Durability::OnDisk, move |conn: &mut store::Conn| {
+            let payment = payment.clone();
+            Box::pin(async move {
+                payments::begin(conn, &payment, now).await?;
+                payments::turn(conn, &payment, state, now, now).await.map(drop)
+            })
         })
-    })
-    .await
-    .expect("a payment");
+        .await
+        .expect("a payment");
+    }
     let said = place.portico(&["doctor", "--clock", "2026-12-01T09:59"]);
-    assert!(!said.text.contains("not taken"), "it is not late yet: {}", said.text);
+    assert!(!said.text.contains("more than an hour"), "it is not late yet: {}", said.text);
     let said = place.portico(&["doctor", "--clock", "2026-12-01T10:00"]);
-    says(&said, true, "mind   payment: HARB: USD 120.50 of the change of a stay is booked and not taken");
-    says(&said, true, "payment_key 00000000-0000-0000-0000-000000000000-1");
+    for (number, words) in [
+        (1, "of an order that is not booked is not given up since more than an hour, and may be set aside on a card"),
+        (2, "of the change of a stay is offered by a link whose time is over since more than an hour"),
+        (3, "of the change of a stay is booked and not taken since more than an hour"),
+    ] {
+        let line = said.text.lines().find(|line| line.contains(words)).expect(words);
+        assert!(line.starts_with("mind   payment: HARB: USD 120.50 of "), "{line}");
+        assert!(line.contains(&format!("(payment_key {}-1)", batch(number))), "{line}");
+    }
 }
 
 #[tokio::test]

@@ -242,7 +242,7 @@ pub async fn due(db: &Db, now: Timestamp, limit: i64) -> Result<Vec<Payment>, St
 }
 
 // A link may be paid until its time is over.
-const UNTAKEN: &str =
+const UNENDED: &str =
     "SELECT property_id, batch_id, attempt, state, amount, currency, card_token, link_until, language,
     act_at, card_number, card_brand, COALESCE(
         (SELECT MIN(reservation.confirmation_no) FROM reservation
@@ -250,23 +250,23 @@ const UNTAKEN: &str =
         (SELECT booking.confirmation_no FROM booking
             WHERE booking.property_id = payment.property_id AND booking.booking_id = payment.batch_id),
         '') AS confirmation_no FROM payment
-    WHERE property_id = $1 AND state = 'CAPTURING' AND COALESCE(link_until, created_at) <= $2
+    WHERE property_id = $1 AND state IN ('OFFERED', 'CAPTURING', 'VOIDING') AND COALESCE(link_until, created_at) <= $2
     ORDER BY created_at, batch_id, attempt";
 
-/// Payments of a hotel that a booking stands for and that are asked for in vain since `before`, the oldest first, with the
-/// number of what was booked; no number for one that paid for the change of a stay.
+/// Payments of a hotel that the gateway is asked in vain to take, to give up, or whether they were paid, since `before`; the
+/// oldest first, with the number of what was booked. No number for one of the change of a stay or of what is not booked.
 ///
 /// # Errors
 /// When the database fails or a row cannot be read.
-pub async fn untaken(db: &Db, property_id: i64, before: Timestamp) -> Result<Vec<(Payment, String)>, StoreError> {
+pub async fn unended(db: &Db, property_id: i64, before: Timestamp) -> Result<Vec<(Payment, String)>, StoreError> {
     let mut conn = db.read().await?;
-    let rows: Vec<Untaken> =
-        on!(&mut conn, |c| sqlx::query_as(UNTAKEN).bind(property_id).bind(to_instant(before)).fetch_all(c).await)?;
+    let rows: Vec<Unended> =
+        on!(&mut conn, |c| sqlx::query_as(UNENDED).bind(property_id).bind(to_instant(before)).fetch_all(c).await)?;
     rows.into_iter().map(|row| Ok((row.payment.read()?, row.confirmation_no))).collect()
 }
 
 #[derive(sqlx::FromRow)]
-struct Untaken {
+struct Unended {
     #[sqlx(flatten)]
     payment: Row,
     confirmation_no: String,

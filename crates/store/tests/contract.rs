@@ -1242,14 +1242,22 @@ async fn a_payment_goes_one_way_and_a_batch_is_paid_once(db: &Db) {
     let until = now() + 1800.seconds();
     let link = Payment { property_id: 3, card_token: None, link_until: Some(until), ..of(3, 1) };
     assert!(begin(link.clone()).await.expect("a write"));
-    let untaken = |property_id: i64, before| async move {
-        payments::untaken(db, property_id, before).await.expect("a read").len()
+    let unended = |property_id: i64, before| async move {
+        payments::unended(db, property_id, before).await.expect("a read").len()
     };
-    assert_eq!(untaken(3, until).await, 0, "it is not booked");
-    assert!(turn(link.clone(), State::Authorising, State::Capturing).await.expect("a write"));
-    assert_eq!((untaken(3, until - 1.seconds()).await, untaken(3, until).await), (0, 1), "it may be paid until then");
-    assert_eq!((untaken(2, now() - 1.seconds()).await, untaken(2, now()).await), (0, 1));
-    assert_eq!(untaken(1, until).await, 0, "taken, or not booked");
+    assert_eq!(unended(3, until).await, 0, "it is not booked");
+    let mut state = State::Authorising;
+    for asked in [State::Offered, State::Capturing, State::Voiding] {
+        assert!(turn(link.clone(), state, asked).await.expect("a write"));
+        assert_eq!(
+            (unended(3, until - 1.seconds()).await, unended(3, until).await),
+            (0, 1),
+            "it may be paid until then"
+        );
+        state = asked;
+    }
+    assert_eq!((unended(2, now() - 1.seconds()).await, unended(2, now()).await), (0, 1));
+    assert_eq!(unended(1, until).await, 0, "taken, or not booked");
 }
 
 async fn one_server_at_a_time_goes_on_with_a_refund(db: &Db) {
