@@ -6,6 +6,7 @@ mod hash_password;
 mod import_command;
 mod import_postal_codes;
 mod import_rates;
+mod move_database;
 mod replay;
 mod reseal_cards;
 mod say;
@@ -44,6 +45,8 @@ enum Command {
     ImportRates(import_rates::Args),
     /// Import postal codes with their places from files of GeoNames
     ImportPostalCodes(import_postal_codes::Args),
+    /// Move everything from SQLite files to PostgreSQL; all of it, or nothing
+    MoveDatabase(move_database::Args),
     /// Send real bookings from a CSV file through a running server and compare what it accepts; nobody gets a mail
     Replay(replay::Args),
     /// Print the HTTP contract as OpenAPI 3.1
@@ -88,6 +91,7 @@ fn run(command: Command) -> Result<()> {
             Command::Generate(args) => generate::run(&args).await,
             Command::ImportRates(args) => import_rates::run(&args).await,
             Command::ImportPostalCodes(args) => import_postal_codes::run(&args).await,
+            Command::MoveDatabase(args) => move_database::run(&args).await,
             Command::Replay(args) => replay::run(&args).await,
             Command::Openapi => {
                 say!("{}", api::openapi().to_pretty_json()?)?;

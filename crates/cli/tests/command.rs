@@ -365,6 +365,64 @@ fn doctor_looks_at_postgresql_and_changes_nothing() {
     says(&place.portico(&many), false, "197 are let in, and this server opens up to 198");
 }
 
+// A hotel outgrows one server: what was booked into its file is found and given back at PostgreSQL.
+#[test]
+fn a_hotel_moves_to_postgresql_with_its_bookings() {
+    let server = TestPostgres::start(false).expect("a PostgreSQL server of the test's own");
+    let [bookings, cards] = ["bookings", "cards"].map(|name| server.database(name).expect("a database"));
+    let place = Place::new();
+    place.write("bookings.csv", BOOKINGS);
+    let go = ["move-database", "--database", bookings.as_str(), "--vault-database", cards.as_str()];
+    place.serve_while(&[], |address| {
+        let replay = ["replay", "bookings.csv", "--server", address, "--stock", "A=1,B=1", "--property-id", "9"];
+        says(&place.portico(&replay), true, "");
+        says(&place.portico(&go), false, "another program has the file open: stop every server of it first");
+    });
+    says(&place.portico(&["move-database"]), false, "nothing to move");
+    for (from, to) in [("--from", "--database"), ("--vault-from", "--vault-database")] {
+        let nowhere = ["move-database", from, "sqlite:var/portico.db"];
+        says(&place.portico(&nowhere), false, &format!("{to}: expected postgres://USER@HOST/NAME, found sqlite:var/"));
+    }
+    let lost = [&go[..], &["--vault-from", "sqlite:nowhere.db"]].concat();
+    says(&place.portico(&lost), false, "from sqlite:nowhere.db to postgres://");
+    // What failed left nothing behind.
+    let moved = place.portico(&go);
+    says(&moved, true, "Moved cards (rows: 1) from sqlite:var/vault.db to postgres://");
+    says(&moved, true, " from sqlite:var/portico.db to postgres://");
+    says(&place.portico(&go), false, "there are rows of property 9 already");
+
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    let counted = || {
+        runtime.block_on(async {
+            let db = store::Db::open_with(&bookings, 2).await.expect("a database");
+            let counts = store::reservations::count(&db, 9).await.expect("a count");
+            (counts, store::reservations::live(&db, 9).await.expect("the bookings"))
+        })
+    };
+    let (before, live) = counted();
+    let environment = [("PORTICO_DATABASE", bookings.as_str()), ("PORTICO_VAULT_DATABASE", cards.as_str())];
+    place.serve_while(&environment, |address| {
+        runtime.block_on(async {
+            let client = reqwest::Client::new();
+            let asked = |path: &str, query: &[(&str, &str)]| {
+                let mut url = reqwest::Url::parse(&format!("{address}/enterprise/v4/web/{path}")).expect("an address");
+                url.query_pairs_mut().extend_pairs(query);
+                url
+            };
+            for (number, _) in &live {
+                let find = asked("manage-booking", &[("conf_num", number), ("last_name", "Row 10")]);
+                let found = client.get(find).send().await.expect("an answer").json::<serde_json::Value>().await;
+                let found = found.expect("a document");
+                let Some(token) = found["request_token"].as_str() else { continue };
+                let cancelled = client.put(asked("cancel-booking", &[("request_id", token)])).send().await;
+                assert!(cancelled.expect("an answer").status().is_success());
+            }
+        })
+    });
+    let (after, live_after) = counted();
+    assert_eq!((after.0, live_after.len()), (before.0, live.len() - 1), "one was given back");
+}
+
 // PostgreSQL lets nobody but the owner of a database make tables in it.
 #[test]
 fn a_role_that_may_make_no_tables_is_told_before_the_start() {

@@ -1,10 +1,11 @@
-//! The only place, with `writers`, that knows that there are two database engines.
+//! The only place, with `carrying` and `writers`, that knows that there are two database engines.
 //!
 //! One SQL text runs on both; [`on!`] expands one body once for each. Reads take a pooled connection.
 //! Writes go through [`Db::write`]: on SQLite one writer puts everything that is waiting into one transaction, so that
 //! one sync of the disk serves many bookings; on PostgreSQL each write is a transaction of its own. Steps of bookings go
 //! through [`Db::change`], which writes those that are waiting together on both.
 
+mod carrying;
 mod writers;
 
 use std::fs::OpenOptions;
@@ -24,6 +25,7 @@ use tokio::sync::{mpsc, oneshot};
 use crate::changes::{BatchChange, Outcome};
 use crate::error::{StoreError, is_busy};
 use crate::nights::NightError;
+pub use carrying::carry_over;
 pub use writers::WRITE_GROUP_SIZE;
 use writers::{GROUP, Queued, WaitingChange, Work, change_in_groups, write_alone, write_in_groups};
 

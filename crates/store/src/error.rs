@@ -33,6 +33,12 @@ pub enum StoreError {
     /// A stored value that cannot be read: the row was changed by hand or by a newer version.
     #[error("{table}.{column} of property {property_id} cannot be read: {reason}")]
     Corrupt { table: &'static str, column: &'static str, property_id: i64, reason: String },
+    /// What a file holds was not carried over.
+    #[error(transparent)]
+    Move(#[from] mover::MoveError),
+    /// Two properties would have one code.
+    #[error("two hotels would have the code {0}: nothing was moved")]
+    CodeTwice(String),
     /// A write that panicked; it was undone.
     #[error("a write failed inside and was undone")]
     Panicked,

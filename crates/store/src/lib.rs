@@ -35,7 +35,7 @@ pub mod units;
 
 pub use activities::PlacesError;
 pub use changes::{BatchChange, Document, Outcome};
-pub use db::{CONNECTIONS, Conn, Db, Durability, Retryable, Tables, WRITE_GROUP_SIZE, is_postgres};
+pub use db::{CONNECTIONS, Conn, Db, Durability, Retryable, Tables, WRITE_GROUP_SIZE, carry_over, is_postgres};
 pub use error::StoreError;
 pub use nights::NightError;
 pub use spaces::SpaceError;

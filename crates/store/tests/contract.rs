@@ -78,6 +78,35 @@ async fn a_log_that_somebody_reads_from_stays_and_is_told() {
     assert_eq!(std::fs::metadata(folder.path().join("test.db-wal")).expect("the log").len(), 0);
 }
 
+/// A hotel that joins others comes with a file of before, and under a code of its own.
+#[tokio::test]
+async fn hotels_come_over_from_files_of_before() {
+    let server = TestPostgres::start(false).expect("a PostgreSQL server of the test's own");
+    let there = server.database("chain").expect("a database");
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut before = sqlx::migrate!("../../migrations");
+    before.migrations.to_mut().truncate(1);
+    let file = async |id: i64, code: &str| {
+        let address = format!("sqlite:{}", folder.path().join(format!("{id}-{code}.db")).display());
+        let made = SqliteConnectOptions::from_str(&address).expect("an address").create_if_missing(true);
+        let mut conn = SqliteConnection::connect_with(&made).await.expect("a file");
+        before.run(&mut conn).await.expect("tables of before");
+        let hotel = "INSERT INTO property VALUES ($1, $2, 1, '{}', '2026-12-01T09:00:00Z')";
+        sqlx::query(hotel).bind(id).bind(code).execute(&mut conn).await.expect("a hotel");
+        conn.close().await.expect("an end");
+        address
+    };
+    store::carry_over(&file(1, "TEST").await, &there).await.expect("carried over").commit().await.expect("committed");
+    let refused = store::carry_over(&file(2, "TEST").await, &there).await.err().expect("two of one code");
+    assert!(matches!(refused, StoreError::CodeTwice(code) if code == "TEST"));
+    store::carry_over(&file(2, "ELSE").await, &there).await.expect("carried over").commit().await.expect("committed");
+    let hotels = properties::revisions(&Db::open_with(&there, 2).await.expect("a database")).await.expect("the hotels");
+    assert_eq!(hotels, [(1, "TEST".to_owned(), 1), (2, "ELSE".to_owned(), 1)]);
+    let nowhere = format!("sqlite:{}", folder.path().join("nowhere.db").display());
+    assert!(store::carry_over(&nowhere, &there).await.is_err());
+    assert!(!folder.path().join("nowhere.db").exists());
+}
+
 /// `portico doctor` says what it found and leaves it so.
 #[tokio::test]
 async fn a_look_changes_nothing() {

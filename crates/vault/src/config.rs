@@ -80,6 +80,9 @@ pub enum VaultError {
     /// A migration failed.
     #[error("the vault's tables: {0}")]
     Migration(#[from] sqlx::migrate::MigrateError),
+    /// What a file holds was not carried over.
+    #[error("the vault's database: {0}")]
+    Move(#[from] mover::MoveError),
     /// The folder or file of the database cannot be made.
     #[error("the vault's file {0}: {1}")]
     File(String, std::io::Error),

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
+use mover::Carried;
 use sqlx::error::DatabaseError;
 use sqlx::migrate::{AppliedMigration, Migrate, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
@@ -108,6 +109,24 @@ impl Db {
         let pool = SqlitePoolOptions::new().max_connections(1).connect_with(options).await?;
         let tables = sqlite_tables(&mut *pool.acquire().await?).await?;
         Ok((Db::Sqlite(pool), tables))
+    }
+
+    /// Opens a SQLite file as [`Db::open`] does, but for nobody else.
+    pub async fn hold(address: &str) -> Result<Db, VaultError> {
+        let pool = mover::hold(sqlite(address)?).await?;
+        {
+            let mut conn = pool.acquire().await?;
+            if sqlite_tables(&mut conn).await? != Tables::Current {
+                migrate(&mut conn).await?;
+            }
+        }
+        Ok(Db::Sqlite(pool))
+    }
+
+    /// Carries all that one on SQLite holds over to one on PostgreSQL: it stands once it is committed.
+    pub async fn carry_over(&self, to: &Db) -> Result<Carried, VaultError> {
+        let (Db::Sqlite(from), Db::Postgres(to)) = (self, to) else { return Err(VaultError::DatabaseAddress) };
+        Ok(mover::carry(from.clone(), to.begin().await?, &migrations()).await?)
     }
 
     /// Closes a SQLite file: the last connection carries its log into it, so that whoever copies the file alone has every

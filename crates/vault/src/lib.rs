@@ -31,6 +31,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use listener::Bounds;
+use mover::Carried;
 use secrecy::{ExposeSecret, SecretString};
 use tokio::net::TcpListener;
 
@@ -168,6 +169,29 @@ pub async fn reseal(config: VaultConfig) -> Result<u64, VaultError> {
     let resealed = cards::reseal(&vault.db, &vault.keys).await;
     vault.db.close().await;
     resealed
+}
+
+/// Carries all that a file of SQLite holds over to the vault of this configuration, on PostgreSQL, beside what is there:
+/// it stands once it is committed, and the file stays as it is, brought up to date.
+///
+/// # Errors
+/// A [`VaultError`] when the file is open elsewhere, something of its hotels is there already, the keys are not those of
+/// both, or a database fails. Nothing stands then.
+pub async fn carry_over(from: &str, config: &VaultConfig) -> Result<Carried, VaultError> {
+    let keys = key_ring(config)?;
+    let (from, to) = (db::Db::hold(from).await?, db::Db::open(&config.database).await?);
+    let checked = async {
+        for db in [&from, &to] {
+            cards::check_keys(db, &keys).await?;
+            cards::check_code_key(db, &keys).await?;
+        }
+        Ok(())
+    };
+    if let Err(error) = checked.await {
+        from.close().await;
+        return Err(error);
+    }
+    from.carry_over(&to).await
 }
 
 /// A new encryption or service key: 32 random bytes in hex.

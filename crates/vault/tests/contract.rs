@@ -10,7 +10,9 @@ use reqwest::Method;
 use secrecy::SecretString;
 use serde_json::json;
 use support::{Answer, PAGE, Server, card, cards, config};
+use test_postgres::TestPostgres;
 use vault::client::{self, FORGET_PATH, FRAMES_PATH, STATUS_PATH};
+use vault::{VaultConfig, VaultError};
 
 cases! {
     a_card_becomes_a_token_once
@@ -220,6 +222,42 @@ async fn keys_change_and_codes_stay(database: String) {
     second.older_keys.clear();
     let server = Server::with(second, now).await;
     assert_eq!(code(&server, "4242424242424242").await.0, first);
+}
+
+/// A card that was typed into a file is given out at PostgreSQL, by whoever has the keys of both.
+#[tokio::test]
+async fn cards_move_to_postgresql_with_the_keys_that_open_them() {
+    let postgres = TestPostgres::start(false).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let file = format!("sqlite:{}", folder.path().join("vault.db").display());
+    let server = Server::start(&file).await;
+    let (session, key) = server.open().await;
+    let payment_key = server.payment_key(&key, "4242424242424242").await;
+    server.stop().await;
+
+    let there = postgres.database("cards").unwrap();
+    let (own, now) = config(&there);
+    let mut other = own.clone();
+    other.key = SecretString::from("22".repeat(32));
+    let refused = async |config: &VaultConfig| vault::carry_over(&file, config).await.err().unwrap();
+    assert!(matches!(refused(&other).await, VaultError::Key(_)), "another key under the same name");
+    let carried = vault::carry_over(&file, &own).await.unwrap();
+    assert_eq!(cards(&there).await, 0);
+    carried.commit().await.unwrap();
+    assert_eq!(cards(&there).await, 1);
+    let server = Server::with(own.clone(), now).await;
+    let answer = server.exchange(&payment_key, &session).await;
+    assert_eq!((answer.status.as_u16(), &answer.body["masked_card_number"]), (200, &json!("XXXXXXXXXXXX4242")));
+    assert!(matches!(refused(&own).await, VaultError::Move(_)), "it is there already");
+
+    // A vault whose key has the same name and is another one.
+    other.database = postgres.database("taken").unwrap();
+    drop(vault::open(other.clone()).await.unwrap());
+    let own = VaultConfig { database: other.database.clone(), ..own };
+    for config in [own, other] {
+        assert!(matches!(refused(&config).await, VaultError::Key(_)));
+        assert_eq!(cards(&config.database).await, 0);
+    }
 }
 
 /// Servers with the vault inside may begin on one new file at the same moment.

@@ -1,0 +1,31 @@
+//! The way from SQLite to PostgreSQL.
+
+use mover::Carried;
+
+use super::{MIGRATIONS, Tables, migrate, pool, postgres, sqlite, sqlite_tables};
+use crate::error::StoreError;
+
+const TWICE: &str = "SELECT code FROM property GROUP BY code HAVING COUNT(*) > 1 ORDER BY code LIMIT 1";
+
+/// Carries all that a file of SQLite holds over to PostgreSQL, beside the hotels that are there: it stands once it is
+/// committed, and the file stays as it is, brought up to date.
+///
+/// # Errors
+/// When the file is open elsewhere, a property or a code is there already, or a database fails. Nothing stands then.
+pub async fn carry_over(from: &str, to: &str) -> Result<Carried, StoreError> {
+    let source = mover::hold(sqlite(from)?).await?;
+    {
+        let mut conn = source.acquire().await?;
+        if sqlite_tables(&mut conn).await? != Tables::Current {
+            migrate(&mut conn).await?;
+        }
+    }
+    let target = pool(postgres(to)?, 1).await?;
+    MIGRATIONS.run(&target).await?;
+    let mut carried = mover::carry(source, target.begin().await?, &MIGRATIONS).await?;
+    let twice: Option<String> = sqlx::query_scalar(TWICE).fetch_optional(carried.target()).await?;
+    match twice {
+        Some(code) => Err(StoreError::CodeTwice(code)),
+        None => Ok(carried),
+    }
+}
