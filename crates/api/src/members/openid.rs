@@ -4,6 +4,7 @@
 //! until the provider has said who somebody is. The provider's own description and keys are asked for each time: signing
 //! in is rare, and a changed key is noticed at once.
 
+use std::str::FromStr;
 use std::time::Duration;
 
 use domain::hotel::Hotel;
@@ -14,9 +15,10 @@ use openidconnect::{
     AccessTokenHash, AdditionalClaims, AsyncHttpClient, AuthorizationCode, ClientId, ClientSecret, CsrfToken,
     EndpointMaybeSet, EndpointNotSet, EndpointSet, HttpRequest, HttpResponse, IssuerUrl, LogoutRequest, Nonce,
     OAuth2TokenResponse, PkceCodeChallenge, PkceCodeVerifier, PostLogoutRedirectUrl, ProviderMetadataWithLogout,
-    RedirectUrl, Scope, TokenResponse, UserInfoClaims,
+    RedirectUrl, Scope, StandardClaims, TokenResponse, UserInfoClaims,
 };
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
 use vault::https::Https;
 
 /// How long a provider may take for one answer.
@@ -61,12 +63,14 @@ type Found =
 /// What a provider may say beyond the standard (docs/OPERATIONS.md).
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Ours {
-    account_number: Option<serde_json::Value>,
-    allow_redeem_points: Option<bool>,
-    redeemable_points: Option<u32>,
+    account_number: Option<Value>,
+    allow_redeem_points: Option<Value>,
+    redeemable_points: Option<Value>,
 }
 
 impl AdditionalClaims for Ours {}
+
+type About = UserInfoClaims<Ours, CoreGenderClaim>;
 
 impl<'c> AsyncHttpClient<'c> for Providers {
     type Error = std::io::Error;
@@ -75,6 +79,18 @@ impl<'c> AsyncHttpClient<'c> for Providers {
     fn call(&'c self, request: HttpRequest) -> Self::Future {
         // http is for a provider on this machine: no hotel's file names another.
         Box::pin(self.0.send(request, PATIENCE))
+    }
+}
+
+/// Asks about a member, and reads what can be read.
+struct Lenient<'p>(&'p Providers);
+
+impl<'c> AsyncHttpClient<'c> for Lenient<'_> {
+    type Error = std::io::Error;
+    type Future = BoxFuture<'c, Result<HttpResponse, std::io::Error>>;
+
+    fn call(&'c self, request: HttpRequest) -> Self::Future {
+        Box::pin(async { Ok(readable(self.0.call(request).await?)) })
     }
 }
 
@@ -141,10 +157,10 @@ impl Providers {
                 return Err(Failure::Refused("the access token is another one's".to_owned()));
             }
         }
-        let about: UserInfoClaims<Ours, CoreGenderClaim> = client
+        let about: About = client
             .user_info(tokens.access_token().to_owned(), Some(claims.subject().to_owned()))
             .map_err(|error| Failure::Provider("the member", error.to_string()))?
-            .request_async(self)
+            .request_async(&Lenient(self))
             .await
             .map_err(|error| Failure::Provider("the member", causes(&error)))?;
         Ok(member(&about))
@@ -180,7 +196,19 @@ pub async fn client_secret(folder: Option<&std::path::Path>, hotel: &Hotel) -> O
     Some(text.trim().to_owned()).filter(|text| !text.is_empty())
 }
 
-fn member(about: &UserInfoClaims<Ours, CoreGenderClaim>) -> Member {
+/// An answer about a member without the claims that cannot be read: one of them would make the rest unreadable too.
+fn readable(answer: HttpResponse) -> HttpResponse {
+    answer.map(|body| {
+        let Ok(mut claims) = serde_json::from_slice::<Map<String, Value>>(&body) else { return body };
+        claims.retain(|name, claim| {
+            let alone = json!({"sub": "", name.as_str(): claim});
+            serde_json::from_value::<StandardClaims<CoreGenderClaim>>(alone).is_ok()
+        });
+        Value::from(claims).to_string().into_bytes()
+    })
+}
+
+fn member(about: &About) -> Member {
     /// The form that is in no language in particular.
     macro_rules! named {
         ($claim:ident) => {
@@ -190,8 +218,8 @@ fn member(about: &UserInfoClaims<Ours, CoreGenderClaim>) -> Member {
     let user_id = about.subject().to_string();
     let ours = about.additional_claims();
     let account_number = match &ours.account_number {
-        Some(serde_json::Value::String(text)) => told(text),
-        Some(serde_json::Value::Number(number)) => Some(number.to_string()),
+        Some(Value::String(text)) => told(text),
+        Some(Value::Number(number)) => Some(number.to_string()),
         _ => None,
     };
     let (first_name, middle_name, last_name) = (named!(given_name), named!(middle_name), named!(family_name));
@@ -204,8 +232,8 @@ fn member(about: &UserInfoClaims<Ours, CoreGenderClaim>) -> Member {
             .unwrap_or_else(|| account_number.clone()),
         account_number,
         user_id,
-        allow_redeem_points: ours.allow_redeem_points.unwrap_or(true),
-        opening_points: ours.redeemable_points.unwrap_or(0),
+        allow_redeem_points: read(ours.allow_redeem_points.as_ref()).unwrap_or(true),
+        opening_points: read(ours.redeemable_points.as_ref()).unwrap_or(0),
         first_name,
         middle_name,
         last_name,
@@ -221,6 +249,14 @@ fn member(about: &UserInfoClaims<Ours, CoreGenderClaim>) -> Member {
     }
 }
 
+/// A value, also one that is written as text.
+fn read<T: FromStr>(claim: Option<&Value>) -> Option<T> {
+    match claim? {
+        Value::String(text) => text.trim().parse().ok(),
+        other => other.to_string().parse().ok(),
+    }
+}
+
 /// Text that says something.
 fn told(text: &str) -> Option<String> {
     Some(text.trim().to_owned()).filter(|text| !text.is_empty())
@@ -229,4 +265,64 @@ fn told(text: &str) -> Option<String> {
 /// Providers may write a country's name; only its code can be filled in.
 fn is_alpha_2(code: &str) -> bool {
     code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_uppercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use openidconnect::core::CoreIdTokenClaims;
+
+    use super::*;
+
+    fn member_of(said: &Value) -> Member {
+        let answer = readable(HttpResponse::new(said.to_string().into_bytes()));
+        member(&About::from_json::<std::io::Error>(answer.body(), None).expect("readable"))
+    }
+
+    #[test]
+    fn a_claim_that_cannot_be_read_counts_as_not_said() {
+        let plain = member_of(&json!({"sub": "maya", "name": "Maya"}));
+        for (claim, said) in [
+            ("email_verified", json!("true")),
+            ("email_verified", json!("surely")),
+            ("updated_at", json!("2026-11-28T12:00:00.000Z")),
+            ("updated_at", json!("yesterday")),
+            ("address", json!("3 Chandler Row, Portland ME 04101")),
+            ("address", json!({"street_address": "3 Chandler Row", "postal_code": 4101})),
+            ("phone_number", json!(12_075_550_142_u64)),
+            ("given_name", json!(["Maya"])),
+            ("locale", json!({})),
+            ("iss", json!("https://login.example")),
+            ("account_number", json!({})),
+            ("allow_redeem_points", json!("perhaps")),
+            ("redeemable_points", json!("many")),
+            ("redeemable_points", json!(-1)),
+            ("redeemable_points", json!(12.5)),
+        ] {
+            assert_eq!(member_of(&json!({"sub": "maya", "name": "Maya", claim: said})), plain, "{claim}: {said}");
+        }
+    }
+
+    #[test]
+    fn points_are_read_from_text_too() {
+        let maya = member_of(&json!({"sub": "maya", "redeemable_points": "1200", "allow_redeem_points": "false"}));
+        assert_eq!((maya.opening_points, maya.allow_redeem_points), (1200, false));
+        let maya = member_of(&json!({"sub": "maya", "redeemable_points": 1200, "allow_redeem_points": false}));
+        assert_eq!((maya.opening_points, maya.allow_redeem_points), (1200, false));
+    }
+
+    #[test]
+    fn whom_an_answer_is_about_has_to_be_said() {
+        for said in [json!({"name": "Maya"}), json!({"sub": 7, "name": "Maya"})] {
+            let answer = readable(HttpResponse::new(said.to_string().into_bytes()));
+            assert!(About::from_json::<std::io::Error>(answer.body(), None).is_err(), "{said}");
+        }
+    }
+
+    #[test]
+    fn an_identity_token_may_write_truth_and_time_as_text() {
+        let claims = json!({"iss": "https://login.example", "sub": "maya", "aud": "harbour-house", "exp": 2, "iat": 1,
+            "email_verified": "true", "phone_number_verified": "false", "updated_at": "2026-11-28T12:00:00.000Z"});
+        let claims = serde_json::from_value::<CoreIdTokenClaims>(claims).expect("readable");
+        assert_eq!(claims.email_verified(), Some(true));
+    }
 }
