@@ -10,12 +10,13 @@ use std::time::Duration;
 use domain::hotel::Hotel;
 use domain::member::{Member, MemberAddress};
 use futures_util::future::BoxFuture;
-use openidconnect::core::{CoreAuthenticationFlow, CoreClient, CoreGenderClaim};
+use openidconnect::core::{CoreAuthenticationFlow, CoreClient, CoreErrorResponseType, CoreGenderClaim};
 use openidconnect::{
-    AccessTokenHash, AdditionalClaims, AsyncHttpClient, AuthorizationCode, ClientId, ClientSecret, CsrfToken,
-    EndpointMaybeSet, EndpointNotSet, EndpointSet, HttpRequest, HttpResponse, IssuerUrl, LogoutRequest, Nonce,
-    OAuth2TokenResponse, PkceCodeChallenge, PkceCodeVerifier, PostLogoutRedirectUrl, ProviderMetadataWithLogout,
-    RedirectUrl, Scope, StandardClaims, TokenResponse, UserInfoClaims,
+    AccessTokenHash, AdditionalClaims, AsyncHttpClient, AuthorizationCode, ClaimsVerificationError, ClientId,
+    ClientSecret, CsrfToken, EndpointMaybeSet, EndpointNotSet, EndpointSet, HttpRequest, HttpResponse, IssuerUrl,
+    LogoutRequest, Nonce, OAuth2TokenResponse, PkceCodeChallenge, PkceCodeVerifier, PostLogoutRedirectUrl,
+    ProviderMetadataWithLogout, RedirectUrl, RequestTokenError, Scope, StandardClaims, StandardErrorResponse,
+    TokenResponse, UserInfoClaims, UserInfoError,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -145,7 +146,7 @@ impl Providers {
             .set_pkce_verifier(PkceCodeVerifier::new(once.verifier))
             .request_async(self)
             .await
-            .map_err(|error| Failure::Provider("tokens", causes(&error)))?;
+            .map_err(|error| Failure::Provider("tokens", no_tokens(&error)))?;
         let token = tokens.id_token().ok_or_else(|| Failure::Refused("no identity token".to_owned()))?;
         let verifier = client.id_token_verifier();
         let claims = token.claims(&verifier, &Nonce::new(once.nonce)).map_err(|error| refused(&error))?;
@@ -162,7 +163,7 @@ impl Providers {
             .map_err(|error| Failure::Provider("the member", error.to_string()))?
             .request_async(&Lenient(self))
             .await
-            .map_err(|error| Failure::Provider("the member", causes(&error)))?;
+            .map_err(|error| Failure::Provider("the member", no_member(&error)))?;
         Ok(member(&about))
     }
 
@@ -186,6 +187,56 @@ impl Providers {
 fn causes(error: &dyn std::error::Error) -> String {
     let inner = std::iter::successors(error.source(), |error| error.source());
     inner.fold(error.to_string(), |text, error| format!("{text}: {error}"))
+}
+
+/// Said in the place of a parser's words, which repeat what could not be read: it may be about the member.
+const UNREADABLE: &str = "its answer cannot be read";
+
+fn no_tokens(error: &RequestTokenError<std::io::Error, StandardErrorResponse<CoreErrorResponseType>>) -> String {
+    match error {
+        RequestTokenError::Parse(..) => UNREADABLE.to_owned(),
+        // Its description is in the provider's own words, and may name the member.
+        RequestTokenError::ServerResponse(refusal) => format!("it says {}", registered(refusal.error().as_ref())),
+        _ => causes(error),
+    }
+}
+
+fn no_member(error: &UserInfoError<std::io::Error>) -> String {
+    match error {
+        UserInfoError::Parse(_) => UNREADABLE.to_owned(),
+        UserInfoError::ClaimsVerification(ClaimsVerificationError::InvalidSubject(_)) => {
+            "its answer is about somebody else".to_owned()
+        }
+        _ => causes(error),
+    }
+}
+
+/// What a provider may say instead of doing as it is asked (RFC 6749, OpenID Connect Core 3.1.2.6).
+const REGISTERED: [&str; 19] = [
+    "access_denied",
+    "account_selection_required",
+    "consent_required",
+    "interaction_required",
+    "invalid_client",
+    "invalid_grant",
+    "invalid_request",
+    "invalid_request_object",
+    "invalid_request_uri",
+    "invalid_scope",
+    "login_required",
+    "registration_not_supported",
+    "request_not_supported",
+    "request_uri_not_supported",
+    "server_error",
+    "temporarily_unavailable",
+    "unauthorized_client",
+    "unsupported_grant_type",
+    "unsupported_response_type",
+];
+
+/// An error's code for the log, which takes no text of others.
+pub fn registered(code: &str) -> &'static str {
+    REGISTERED.into_iter().find(|known| *known == code).unwrap_or("an error of its own")
 }
 
 /// The client's secret of a hotel: `openid-CODE.secret` in the data directory, read when it is needed so that a new one
@@ -269,6 +320,7 @@ fn is_alpha_2(code: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use openidconnect::SubjectIdentifier;
     use openidconnect::core::CoreIdTokenClaims;
 
     use super::*;
@@ -316,6 +368,26 @@ mod tests {
             let answer = readable(HttpResponse::new(said.to_string().into_bytes()));
             assert!(About::from_json::<std::io::Error>(answer.body(), None).is_err(), "{said}");
         }
+    }
+
+    #[test]
+    fn a_failure_repeats_nothing_about_the_member() {
+        let from =
+            |body: &str| About::from_json::<std::io::Error>(body.as_bytes(), Some(&SubjectIdentifier::new("m".into())));
+        let (address, other) = (r#"{"sub": "m", "address": "3 Chandler Row"}"#, r#"{"sub": "maya@guest.example"}"#);
+        for body in [address, other] {
+            let why = no_member(&from(body).expect_err("refused"));
+            assert!(!why.contains("Chandler") && !why.contains("maya"), "{why}");
+        }
+        let refusal = |code: &str| {
+            let description = Some("maya@guest.example has no role".to_owned());
+            let code = serde_json::from_value(json!(code)).expect("a code");
+            no_tokens(&RequestTokenError::ServerResponse(StandardErrorResponse::new(code, description, None)))
+        };
+        assert_eq!(refusal("invalid_grant"), "it says invalid_grant");
+        assert_eq!(refusal("maya@guest.example"), "it says an error of its own");
+        let token = serde_path_to_error::deserialize::<_, Ours>(json!("3 Chandler Row")).expect_err("no claims");
+        assert_eq!(no_tokens(&RequestTokenError::Parse(token, Vec::new())), UNREADABLE);
     }
 
     #[test]
