@@ -14,7 +14,7 @@ use crate::extract::{Form, Query};
 use crate::first_screen::escape;
 use crate::letters::texts::Texts;
 use crate::letters::words::Words;
-use crate::members::openid::{Asked, Failure, Once, client_secret};
+use crate::members::openid::{Asked, Failure, Once, client_secret, registered};
 use crate::members::{self, password};
 use crate::routes::policy_pages::{self, Page, asked_language};
 
@@ -77,7 +77,8 @@ pub async fn signed_in(State(app): State<App>, query: Query, headers: HeaderMap)
             Ok(member) => welcome(&app, &headers, hotel, member, None, &back).await,
             Err(failure) => Ok(failed(hotel, &headers, &back, &failure)),
         },
-        _ => Ok(refused("neither a code nor a refusal of the guest")),
+        (None, Some(error)) => Ok(refused(&format!("it says {}", registered(error)))),
+        _ => Ok(refused("neither a code nor an error")),
     }
 }
 
