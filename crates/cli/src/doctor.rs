@@ -243,6 +243,7 @@ async fn check_database(report: &mut Report, settings: &Settings) {
         check_payments(report, settings, &db, property_id, &code).await;
         check_refunds(report, settings, &db, property_id, &code).await;
         check_mails(report, settings, &db, property_id, &code).await;
+        check_sign_in(report, settings, &code);
     }
 }
 
@@ -269,6 +270,16 @@ async fn check_connections(report: &mut Report, settings: &Settings, db: &Db) {
             let words = format!("{allowed} are let in, up to {needed} for each server: enough for {servers} like this");
             report.good("connections", words);
         }
+    }
+}
+
+/// A client that members sign in through may have a secret. One that is there has to be readable: nobody gets in else.
+fn check_sign_in(report: &mut Report, settings: &Settings, code: &str) {
+    let path = settings.data_dir.join(format!("openid-{code}.secret"));
+    match kept(None, &path) {
+        Ok(None) => {}
+        Ok(Some(_)) => report.good("sign-in", format!("{code} has the secret of a client in {}", path.display())),
+        Err(error) => report.wrong("sign-in", format!("{code}: {error}")),
     }
 }
 

@@ -226,6 +226,8 @@ fn doctor_finds_what_would_keep_guests_away() {
     assert!(place.0.path().join("hotels/here.db").exists(), "the settings file says where");
     says(&place.portico(&["doctor", "--clock", "2026-12-01T09:00"]), true, "HARB can be sold until");
     says(&place.portico(&["doctor", "--clock", "2029-12-01T09:00"]), false, "its nights ran out");
+    std::fs::create_dir_all(place.0.path().join("var/openid-HARB.secret")).expect("a folder");
+    says(&place.portico(&["doctor"]), false, "WRONG  sign-in: HARB: var/openid-HARB.secret cannot be read");
 }
 
 #[test]

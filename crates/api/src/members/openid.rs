@@ -4,10 +4,11 @@
 //! until the provider has said who somebody is. The provider's own description and keys are asked for each time: signing
 //! in is rare, and a changed key is noticed at once.
 
+use std::io::ErrorKind;
+use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
-use domain::hotel::Hotel;
 use domain::member::{Member, MemberAddress};
 use futures_util::future::BoxFuture;
 use openidconnect::core::{CoreAuthenticationFlow, CoreClient, CoreErrorResponseType, CoreGenderClaim};
@@ -241,10 +242,16 @@ pub fn registered(code: &str) -> &'static str {
 
 /// The client's secret of a hotel: `openid-CODE.secret` in the data directory, read when it is needed so that a new one
 /// counts at once. `None` for a client that has none.
-pub async fn client_secret(folder: Option<&std::path::Path>, hotel: &Hotel) -> Option<String> {
-    let path = folder?.join(format!("openid-{}.secret", hotel.code));
-    let text = tokio::fs::read_to_string(path).await.ok()?;
-    Some(text.trim().to_owned()).filter(|text| !text.is_empty())
+///
+/// # Errors
+/// When the file is there and cannot be read.
+pub async fn client_secret(folder: Option<&Path>, code: &str) -> std::io::Result<Option<String>> {
+    let Some(folder) = folder else { return Ok(None) };
+    match tokio::fs::read_to_string(folder.join(format!("openid-{code}.secret"))).await {
+        Ok(text) => Ok(told(&text)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
 }
 
 /// An answer about a member without the claims that cannot be read: one of them would make the rest unreadable too.
@@ -388,6 +395,18 @@ mod tests {
         assert_eq!(refusal("maya@guest.example"), "it says an error of its own");
         let token = serde_path_to_error::deserialize::<_, Ours>(json!("3 Chandler Row")).expect_err("no claims");
         assert_eq!(no_tokens(&RequestTokenError::Parse(token, Vec::new())), UNREADABLE);
+    }
+
+    #[tokio::test]
+    async fn a_secret_that_cannot_be_read_is_not_none() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let secret = || client_secret(Some(folder.path()), "HARB");
+        assert_eq!(secret().await.expect("no file"), None);
+        let file = folder.path().join("openid-HARB.secret");
+        std::fs::write(&file, " the quay\n").expect("a file");
+        assert_eq!(secret().await.expect("a file").as_deref(), Some("the quay"));
+        std::fs::write(&file, [0xff]).expect("a file");
+        assert!(secret().await.is_err());
     }
 
     #[test]

@@ -158,7 +158,10 @@ pub(super) async fn asked<'a>(
     let SignIn::OpenId { issuer, client_id, scopes, .. } = &programme.sign_in else {
         return Err(Code::NotFound.into());
     };
-    let secret = client_secret(app.settings.data_dir.as_deref(), hotel).await;
+    let secret = client_secret(app.settings.data_dir.as_deref(), &hotel.code).await.unwrap_or_else(|error| {
+        tracing::error!(property_id = hotel.property_id, %error, "the secret of a sign-in client cannot be read");
+        None
+    });
     Ok(Asked { issuer, client_id, secret, scopes, redirect_uri })
 }
 
