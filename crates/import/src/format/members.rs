@@ -35,7 +35,7 @@ pub(crate) struct OpenIdEntry {
     /// As the provider writes it; /.well-known/openid-configuration is found below it.
     pub issuer: Url,
     pub client_id: Line,
-    /// What is asked for besides openid.
+    /// What is asked for besides openid; profile, email, phone and address when left out.
     #[serde(default = "scopes")]
     pub scopes: Vec<Line>,
     /// Where members look after their data.
