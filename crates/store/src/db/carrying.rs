@@ -2,7 +2,7 @@
 
 use mover::Carried;
 
-use super::{MIGRATIONS, Tables, migrate, pool, postgres, sqlite, sqlite_tables};
+use super::{MIGRATIONS, Tables, migrate, pool, postgres, postgres_tables, sqlite, sqlite_tables};
 use crate::error::StoreError;
 
 const TWICE: &str = "SELECT code FROM property GROUP BY code HAVING COUNT(*) > 1 ORDER BY code LIMIT 1";
@@ -21,7 +21,9 @@ pub async fn carry_over(from: &str, to: &str) -> Result<Carried, StoreError> {
         }
     }
     let target = pool(postgres(to)?, 1).await?;
-    MIGRATIONS.run(&target).await?;
+    if postgres_tables(&mut *target.acquire().await?).await? != Tables::Current {
+        MIGRATIONS.run(&target).await?;
+    }
     let mut carried = mover::carry(source, target.begin().await?, &MIGRATIONS).await?;
     let twice: Option<String> = sqlx::query_scalar(TWICE).fetch_optional(carried.target()).await?;
     match twice {
