@@ -1,5 +1,7 @@
 //! The hotel's logo, from SVG to plain shapes.
 
+use std::collections::HashSet;
+
 use usvg::roxmltree::Document;
 use usvg::tiny_skia_path::PathSegment;
 use usvg::{ImageHrefResolver, Node, Options, Paint};
@@ -55,8 +57,8 @@ pub(crate) fn parse(svg: &str, accent: Colour) -> Option<Logo> {
     (!shapes.is_empty()).then_some(Logo { shapes })
 }
 
-/// Elements of a logo that can be drawn. All others that are drawn by a reference may refer to more of their kind.
-const KNOWN: &[&str] = &[
+/// Elements that are drawn, or only speak of it.
+const DRAWN: &[&str] = &[
     "g",
     "defs",
     "use",
@@ -74,20 +76,38 @@ const KNOWN: &[&str] = &[
     "desc",
     "metadata",
 ];
+/// Elements that count only where something refers to them. They may refer to more of their kind.
+const REFERRED_TO: &[&str] = &["clipPath", "mask", "filter", "marker", "pattern", "symbol"];
 const SVG: &str = "http://www.w3.org/2000/svg";
 const MOST_DEEP: usize = 32;
-const MOST_USES: usize = 8;
+const MOST_USES: usize = 64;
 
 /// Whether it is read within bounds: each level, also one by a reference, takes of the stack, and where that is used up the
 /// whole server ends.
 fn is_shallow(document: &Document<'_>) -> bool {
-    let is_known = |element: &usvg::roxmltree::Node<'_, '_>| match element.tag_name().name() {
+    type Element<'a, 'b> = usvg::roxmltree::Node<'a, 'b>;
+    // One without a namespace is taken for one of these.
+    let is_svg = |node: &Element<'_, '_>| node.is_element() && matches!(node.tag_name().namespace(), None | Some(SVG));
+    let elements = || document.descendants().filter(is_svg);
+    let references = document.descendants().flat_map(|node| node.attributes()).flat_map(|attribute| {
+        let by_address = attribute.value().split("url(").skip(1).filter_map(|rest| rest.split(')').next());
+        let whole = Some(attribute.value()).filter(|_| attribute.name() == "href");
+        by_address.chain(whole).filter_map(|address| address.trim_matches(['"', '\'', ' ']).strip_prefix('#'))
+    });
+    let references: HashSet<&str> = references.collect();
+    let is_meant = |element: &Element<'_, '_>| element.attribute("id").is_some_and(|id| references.contains(id));
+    let is_known = |element: &Element<'_, '_>| match element.tag_name().name() {
         "svg" => *element == document.root_element(),
-        name => KNOWN.contains(&name),
+        // A copy of copies may go on and on.
+        "use" => !element.ancestors().any(|above| is_meant(&above)),
+        name => DRAWN.contains(&name),
     };
-    let elements = || document.descendants().filter(|node| node.tag_name().namespace() == Some(SVG));
-    elements().filter(|element| element.has_tag_name((SVG, "use"))).count() <= MOST_USES
-        && elements().all(|element| is_known(&element) && element.ancestors().nth(MOST_DEEP).is_none())
+    let is_unused = |element: &Element<'_, '_>| {
+        element.ancestors().any(|above| REFERRED_TO.contains(&above.tag_name().name()) && !is_meant(&above))
+    };
+    elements().filter(|element| element.tag_name().name() == "use").count() <= MOST_USES
+        && elements().all(|element| element.ancestors().nth(MOST_DEEP).is_none())
+        && elements().all(|element| is_known(&element) || is_unused(&element))
 }
 
 fn collect(group: &usvg::Group, place: usvg::Transform, opacity: f32, out: &mut Vec<LogoShape>) -> Option<()> {
@@ -150,18 +170,26 @@ mod tests {
     use super::*;
 
     fn read(inside: &str) -> Option<usize> {
-        let svg = format!("<svg xmlns=\"{SVG}\" viewBox=\"0 0 9 9\">{inside}</svg>");
-        parse(&svg, Colour(0, 0, 0)).map(|logo| logo.shapes.len())
+        let read = |of: &str| {
+            let svg = format!("<svg{of} viewBox=\"0 0 9 9\">{inside}</svg>");
+            parse(&svg, Colour(0, 0, 0)).map(|logo| logo.shapes.len())
+        };
+        let read = [read(&format!(" xmlns=\"{SVG}\"")), read("")];
+        assert_eq!(read[0], read[1], "with a namespace and without");
+        read[0]
     }
 
     #[test]
     fn what_is_drawn_in_groups_and_again_is_drawn() {
         let deep = |levels: usize| format!("{}<path d=\"M0 0h9v9z\"/>{}", "<g>".repeat(levels), "</g>".repeat(levels));
         assert_eq!(read(&deep(20)), Some(1));
-        assert_eq!(
-            read("<defs><path id=\"a\" d=\"M0 0h9v9z\"/></defs><use href=\"#a\"/><use href=\"#a\" x=\"1\"/>"),
-            Some(2)
-        );
+        let leaf = "<defs><path id=\"a\" d=\"M0 0h9v9z\"/></defs>";
+        assert_eq!(read(&format!("{leaf}{}", "<use href=\"#a\"/>".repeat(12))), Some(12));
+        // What a program for drawings leaves behind is not looked at.
+        let left =
+            "<defs><clipPath id=\"b\"><path d=\"M0 0h9v9z\"/></clipPath><filter id=\"c\"><feFlood/></filter></defs>";
+        assert_eq!(read(&format!("{left}<path id=\"d\" d=\"M0 0h9v9z\"/>")), Some(1));
+        assert_eq!(read(&format!("{left}<path style=\"clip-path:url(#b)\" d=\"M0 0h9v9z\"/>")), None);
         assert_eq!(read(&deep(100_000)), None);
     }
 
@@ -206,7 +234,7 @@ mod tests {
             assert_eq!(read(&svg), None, "{}", &svg[..60]);
         }
         for turning in ["<g id=\"a\"><use href=\"#a\"/></g>", "<use id=\"a\" href=\"#a\"/>"] {
-            assert_eq!(read(&format!("{turning}<path d=\"M0 0h9v9z\"/>")).unwrap_or_default() % 2, 1);
+            assert_eq!(read(&format!("{turning}<path d=\"M0 0h9v9z\"/>")), None);
         }
     }
 }
