@@ -6,7 +6,6 @@
 
 use std::io::ErrorKind;
 use std::path::Path;
-use std::str::FromStr;
 use std::time::Duration;
 
 use domain::member::{Member, MemberAddress};
@@ -165,7 +164,7 @@ impl Providers {
             .request_async(&Lenient(self))
             .await
             .map_err(|error| Failure::Provider("the member", no_member(&error)))?;
-        Ok(member(&about))
+        member(&about)
     }
 
     /// Where signing in ends at the provider too; `None` for one that has no such place. The address says nothing about
@@ -266,7 +265,9 @@ fn readable(answer: HttpResponse) -> HttpResponse {
     })
 }
 
-fn member(about: &About) -> Member {
+/// # Errors
+/// Where points are told that cannot be read: the account begins with them once.
+fn member(about: &About) -> Result<Member, Failure> {
     /// The form that is in no language in particular.
     macro_rules! named {
         ($claim:ident) => {
@@ -280,18 +281,20 @@ fn member(about: &About) -> Member {
         Some(Value::Number(number)) => Some(number.to_string()),
         _ => None,
     };
+    let points = points(ours.redeemable_points.as_ref());
+    let opening_points = points.ok_or_else(|| Failure::Refused("redeemable_points cannot be read".to_owned()))?;
     let (first_name, middle_name, last_name) = (named!(given_name), named!(middle_name), named!(family_name));
     let account_number = account_number.unwrap_or_else(|| user_id.clone());
     let whole = [&first_name, &last_name].into_iter().flatten().cloned().collect::<Vec<_>>().join(" ");
-    Member {
+    Ok(Member {
         display_name: named!(name)
             .or_else(|| told(&whole))
             .or_else(|| about.preferred_username().and_then(|name| told(name)))
             .unwrap_or_else(|| account_number.clone()),
         account_number,
         user_id,
-        allow_redeem_points: read(ours.allow_redeem_points.as_ref()).unwrap_or(true),
-        opening_points: read(ours.redeemable_points.as_ref()).unwrap_or(0),
+        allow_redeem_points: is_allowed(ours.allow_redeem_points.as_ref()),
+        opening_points,
         first_name,
         middle_name,
         last_name,
@@ -304,15 +307,27 @@ fn member(about: &About) -> Member {
             zip_code: address.postal_code.as_ref().and_then(|text| told(text)),
             country: address.country.as_ref().and_then(|text| told(text)).filter(|code| is_alpha_2(code)),
         }),
+    })
+}
+
+/// Whatever is said and is not yes means no: a programme that speaks of it keeps somebody from it.
+fn is_allowed(claim: Option<&Value>) -> bool {
+    match claim {
+        None | Some(Value::Null) => true,
+        Some(Value::String(text)) => text.trim().eq_ignore_ascii_case("true"),
+        Some(claim) => *claim == Value::Bool(true),
     }
 }
 
-/// A value, also one that is written as text.
-fn read<T: FromStr>(claim: Option<&Value>) -> Option<T> {
-    match claim? {
-        Value::String(text) => text.trim().parse().ok(),
-        other => other.to_string().parse().ok(),
-    }
+/// None where nothing is said; also those that are written as text, or with a point.
+fn points(claim: Option<&Value>) -> Option<u32> {
+    let written = match claim {
+        None | Some(Value::Null) => return Some(0),
+        Some(Value::String(text)) => text.trim().to_owned(),
+        Some(claim) => claim.to_string(),
+    };
+    let (whole, part) = written.split_once('.').unwrap_or((&written, "0"));
+    part.bytes().all(|digit| digit == b'0').then(|| whole.parse().ok())?
 }
 
 /// Text that says something.
@@ -333,6 +348,10 @@ mod tests {
     use super::*;
 
     fn member_of(said: &Value) -> Member {
+        read(said).expect("a member")
+    }
+
+    fn read(said: &Value) -> Result<Member, Failure> {
         let answer = readable(HttpResponse::new(said.to_string().into_bytes()));
         member(&About::from_json::<std::io::Error>(answer.body(), None).expect("readable"))
     }
@@ -352,10 +371,8 @@ mod tests {
             ("locale", json!({})),
             ("iss", json!("https://login.example")),
             ("account_number", json!({})),
-            ("allow_redeem_points", json!("perhaps")),
-            ("redeemable_points", json!("many")),
-            ("redeemable_points", json!(-1)),
-            ("redeemable_points", json!(12.5)),
+            ("allow_redeem_points", json!(null)),
+            ("redeemable_points", json!(null)),
         ] {
             assert_eq!(member_of(&json!({"sub": "maya", "name": "Maya", claim: said})), plain, "{claim}: {said}");
         }
@@ -365,8 +382,20 @@ mod tests {
     fn points_are_read_from_text_too() {
         let maya = member_of(&json!({"sub": "maya", "redeemable_points": "1200", "allow_redeem_points": "false"}));
         assert_eq!((maya.opening_points, maya.allow_redeem_points), (1200, false));
-        let maya = member_of(&json!({"sub": "maya", "redeemable_points": 1200, "allow_redeem_points": false}));
-        assert_eq!((maya.opening_points, maya.allow_redeem_points), (1200, false));
+        let maya = member_of(&json!({"sub": "maya", "redeemable_points": 1200.0, "allow_redeem_points": "True"}));
+        assert_eq!((maya.opening_points, maya.allow_redeem_points), (1200, true));
+    }
+
+    #[test]
+    fn what_cannot_be_read_of_points_gives_none_away() {
+        for said in [json!(false), json!("False"), json!("perhaps"), json!(0), json!("no"), json!([])] {
+            assert!(!member_of(&json!({"sub": "maya", "allow_redeem_points": said})).allow_redeem_points, "{said}");
+        }
+        // The account begins with them once: it is not opened with less.
+        for said in [json!("many"), json!(-1), json!(12.5), json!("1,200"), json!(""), json!([1200])] {
+            let refused = read(&json!({"sub": "maya", "redeemable_points": said})).expect_err("refused");
+            assert_eq!(refused.to_string(), "the provider's answer is refused: redeemable_points cannot be read");
+        }
     }
 
     #[test]
