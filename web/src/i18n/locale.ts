@@ -59,8 +59,9 @@ export function languageCookie(cookies: string = document.cookie): string | null
 
 /** Remembers the language for a year. */
 export function rememberLanguage(code: string): void {
+  const secure = window.location.protocol === "https:" ? "; secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-  document.cookie = `${LANGUAGE_COOKIE}=${encodeURIComponent(code)}; path=/; max-age=31536000; samesite=lax`;
+  document.cookie = `${LANGUAGE_COOKIE}=${encodeURIComponent(code)}; path=/; max-age=31536000; samesite=lax${secure}`;
 }
 
 /**
