@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use super::Extra;
 use crate::boards::Property;
 use crate::letters::texts::Texts;
-use crate::letters::words::Words;
+use crate::letters::words::{Words, unlinked};
 use crate::routes::calendar_file::{instant, text};
 
 /// One entry for an activity, one for each part of an event.
@@ -24,7 +24,7 @@ pub fn entries(property: &Property, extra: &Extra, language: Option<&str>, now: 
         Extra::Event(event) => {
             let named = event.contact.as_ref().map_or("", |contact| contact.event_name.as_str());
             let part = |sub: &domain::event::SubEvent| {
-                let title = [named, texts.space(sub)].join(", ");
+                let title = [&*unlinked(named), texts.space(sub)].join(", ");
                 let uid = format!("{id}.{}", sub.sub_event_id);
                 entry(extra, (&texts, &words), &uid, &title, (sub.span.from(), sub.span.to()), now)
             };
@@ -44,7 +44,7 @@ fn entry(
     let hotel = texts.hotel;
     let number = words.say("lbl_extra_calendar_number", &[("number", extra.confirmation_no())]);
     let guest = extra.told().guest.map(domain::guest::Guest::full_name).unwrap_or_default();
-    let description = [number, guest, hotel.phone_no.clone(), hotel.email.clone()];
+    let description = [number, unlinked(&guest), hotel.phone_no.clone(), hotel.email.clone()];
     let cancelled = extra.cancelled_at().is_some();
     Event::with_uid(&format!("{uid}@portico"))
         .timestamp(instant(now))

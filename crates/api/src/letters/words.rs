@@ -205,8 +205,8 @@ pub fn unlinked(text: &str) -> String {
     while let Some(sign) = rest.next() {
         out.push(sign);
         let next = rest.peek().copied();
-        let within = before.is_some_and(char::is_alphanumeric) && next.is_some_and(char::is_alphanumeric);
-        if matches!(sign, '.' | '。' | '．') && within || sign == ':' && next == Some('/') {
+        let within = !before.is_none_or(char::is_whitespace) && next.is_some_and(char::is_alphanumeric);
+        if matches!(sign, '.' | '。' | '．' | '｡') && within || sign == ':' && next == Some('/') {
             out.push('\u{200b}');
         }
         before = Some(sign);

@@ -17,7 +17,7 @@ use crate::extract::{Path, Query};
 use crate::extras::calendar::entries;
 use crate::letters::opened::{Opened, Paper, opened};
 use crate::letters::texts::Texts;
-use crate::letters::words::Words;
+use crate::letters::words::{Words, unlinked};
 use crate::letters::{clock_time, span};
 
 /// The stay for a calendar
@@ -79,7 +79,7 @@ fn event(opened: &Opened, language: Option<&str>, now: Timestamp) -> Event {
     ];
     let description = [
         words.say("lbl_calendar_description", &places),
-        reservation.guest.full_name(),
+        unlinked(&reservation.guest.full_name()),
         hotel.phone_no.clone(),
         hotel.email.clone(),
     ];
