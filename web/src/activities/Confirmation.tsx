@@ -21,7 +21,7 @@ export function Confirmation() {
 }
 
 function Confirmed({ confirmed }: { confirmed: ConfirmedActivity }) {
-  const { t, day } = useI18n();
+  const { t, day, number } = useI18n();
   const { navigate } = useContext(GoContext);
   const { state, startOver } = useActivity();
   const { chosen, price, belongs } = state;
@@ -82,8 +82,8 @@ function Confirmed({ confirmed }: { confirmed: ConfirmedActivity }) {
           </div>
           <dl className="paid">
             {fact(t("lbl_activity_guest"), <bdi>{`${guest.first_name} ${guest.last_name}`}</bdi>)}
-            {fact(t("lbl_adults"), confirmed.adults)}
-            {fact(t("lbl_children"), confirmed.children)}
+            {fact(t("lbl_adults"), number(confirmed.adults))}
+            {fact(t("lbl_children"), number(confirmed.children))}
             {fact(t("lbl_activity_booked_on"), day(confirmed.booking_date))}
             {fact(t("lbl_paid"), <Money amount={confirmed.amount_paid} currency={currency} />)}
             {confirmed.due_at_hotel > 0 &&

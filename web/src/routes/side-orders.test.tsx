@@ -278,6 +278,19 @@ test("a confirmation of what another window ordered tells no other activity's te
   expect(screen.queryByText(/^Cancelling is free/)).toBeNull();
 });
 
+test("who comes is confirmed in the digits of the guest's language", async () => {
+  const arabic = { language_code: "ar_OM", language_name: "العربية", default: true, locale: null };
+  mock = openActivity("confirmation", activity({ ...known, ...free, confirmed: kayak, seen: true }), {
+    hotel: { language: "ar_OM", property_languages: [{ ...arabic, direction: "rtl", label_set: "ar_OM" }] },
+  });
+  await screen.findByText("1KAYAK");
+  for (const [label, count] of [
+    ["Adults", "٢"],
+    ["Children", "٠"],
+  ] as const)
+    expect(screen.getByText(label).nextElementSibling?.textContent).toBe(count);
+});
+
 test("who asks once more by the keyboard keeps the focus", async () => {
   let connected = false;
   await loseTheOrder((_method, path) => {

@@ -5,6 +5,8 @@ import { type AddressRules, onFailure } from "../../api";
 import type { Answer } from "../../api/mock/handle";
 import { property as harbour } from "../../api/mock/hotel";
 import { member } from "../../api/mock/member";
+import { I18nProvider } from "../../i18n";
+import { english } from "../../i18n/english";
 import { conditionsOf } from "../agreed";
 import { chosen, nextButton, owing, renderStep, room } from "../test-step";
 import { FALLBACK_RULES } from "./fields";
@@ -859,4 +861,17 @@ test("who is not signed in is not offered a profile", async () => {
   renderStep("information", InformationStep, one);
   await screen.findByLabelText(/^First name/);
   expect(screen.queryByText("Fill in my details from my profile")).toBeNull();
+});
+
+test("rooms are counted in the digits of the guest's language", async () => {
+  const Arabic = () => (
+    <I18nProvider language="ar_OM" labels={english}>
+      <InformationStep />
+    </I18nProvider>
+  );
+  renderStep("information", Arabic, { state: chosen([room(1), room(2)]) });
+  const tabs = await screen.findAllByRole("tab");
+  expect(new Set(tabs.map(({ textContent }) => textContent))).toEqual(
+    new Set(["١. Deluxe King", "٢. Deluxe King"]),
+  );
 });

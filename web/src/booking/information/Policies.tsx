@@ -6,6 +6,7 @@ import { Checkbox, Tabs } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { CancellationText } from "../Cancellation";
 import { useCompanyOf } from "../company-pays";
+import { useNumbered } from "../numbered";
 import { useGuaranteeName } from "../payment/guarantee-name";
 import { sharedTerms } from "../payment/shared-terms";
 import { TermsOfRooms } from "../payment/TermsOfRooms";
@@ -27,7 +28,8 @@ export interface PoliciesProps {
 
 export function Policies({ rooms, planned, asked, agreed, busy, onAgree, error }: PoliciesProps) {
   const { t, rich } = useI18n();
-  const { property, names } = useBooking();
+  const { property } = useBooking();
+  const numbered = useNumbered();
   const panel = useId();
   const [shown, setShown] = useState("");
   const room = rooms.find((entry) => entry.session_id === shown) ?? rooms[0];
@@ -48,7 +50,7 @@ export function Policies({ rooms, planned, asked, agreed, busy, onAgree, error }
           onChange={setShown}
           tabs={rooms.map((entry) => ({
             value: entry.session_id,
-            label: `${entry.room_no}. ${names.room(entry.room_type_id, entry.room_type_name)}`,
+            label: numbered(entry),
           }))}
         />
       )}

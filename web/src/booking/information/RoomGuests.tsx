@@ -1,14 +1,14 @@
 /** Several rooms, each with its own lead guest where wanted: names and an address for every room but the first. */
 import { useI18n } from "../../i18n";
 import { Checkbox, TextField } from "../../ui";
-import { useBooking } from "../BookingProvider";
+import { useNumbered } from "../numbered";
 import { fieldWidths } from "./fields";
 import { natives } from "./GuestForm";
 import { ownFieldId, type RoomGuestsForm } from "./use-room-guests";
 
 export function RoomGuests({ form, busy }: { form: RoomGuestsForm; busy: boolean }) {
   const { t } = useI18n();
-  const { names } = useBooking();
+  const numbered = useNumbered();
   const widths = fieldWidths(form.fields.map(({ name }) => name));
   return (
     <fieldset className="room-guests">
@@ -20,9 +20,7 @@ export function RoomGuests({ form, busy }: { form: RoomGuestsForm; busy: boolean
       {form.on &&
         form.rooms.map((room) => (
           <div key={room.room_no} role="group" aria-labelledby={`guest-room-${room.room_no}`}>
-            <b id={`guest-room-${room.room_no}`}>
-              {`${room.room_no}. ${names.room(room.room_type_id, room.room_type_name)}`}
-            </b>
+            <b id={`guest-room-${room.room_no}`}>{numbered(room)}</b>
             <div className="g">
               {form.fields.map(({ name, required }) => (
                 <TextField

@@ -3,6 +3,7 @@ import { useId, useMemo } from "react";
 import { type LabelKey, useI18n } from "../../i18n";
 import { Checkbox, Select, Tabs, TextArea } from "../../ui";
 import { useBooking } from "../BookingProvider";
+import { useNumbered } from "../numbered";
 import {
   type Missing,
   type Ride,
@@ -46,7 +47,8 @@ export interface TransportProps {
 
 export function Transport({ shown, onShow, missing, busy }: TransportProps) {
   const { t } = useI18n();
-  const { names, state, dispatch } = useBooking();
+  const { state, dispatch } = useBooking();
+  const numbered = useNumbered();
   const { selected, profile } = state;
   const rides = withStanding(state.rides, profile?.existing_reservation, selected);
   const panel = useId();
@@ -69,7 +71,7 @@ export function Transport({ shown, onShow, missing, busy }: TransportProps) {
           onChange={(value) => onShow(Number(value))}
           tabs={selected.map((entry) => ({
             value: String(entry.room_no),
-            label: `${entry.room_no}. ${names.room(entry.room_type_id, entry.room_type_name)}`,
+            label: numbered(entry),
           }))}
         />
       )}
