@@ -1,6 +1,7 @@
 // The first screen: what the server sends of it, and what the page does with that.
-import type { Route } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
+import { QASR } from "../groups.ts";
 import { address, EDEL, HARB, NOOR, STAY } from "../hotels.ts";
 import { labels } from "../labels.ts";
 
@@ -73,6 +74,54 @@ test.describe("without the picture", { tag: "@phone" }, () => {
     });
   }
 });
+
+/** The hotel's name and words, each with its contrast to the background, whatever scrim lies between. */
+const contrasts = (page: Page) =>
+  page.locator(".cover :is(h1, p)").evaluateAll((all) => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 1, height: 1 });
+    const pen = canvas.getContext("2d", { willReadFrequently: true })!;
+    const light = (...layers: string[]) => {
+      for (const layer of layers) {
+        pen.fillStyle = layer;
+        pen.fillRect(0, 0, 1, 1);
+      }
+      const [r = 0, g = 0, b = 0] = [...pen.getImageData(0, 0, 1, 1).data]
+        .map((value) => value / 255)
+        .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+    };
+    return all.map((words) => {
+      const page = getComputedStyle(document.body).backgroundColor;
+      const under = light(page, getComputedStyle(words.closest(".cover")!).backgroundColor);
+      const over = light(getComputedStyle(words).color);
+      return Math.max(over, under) / Math.min(over, under);
+    });
+  });
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme, language: "ar" });
+
+    test(`a hotel without a picture is read in any colour (${colorScheme})`, async ({ page, guest }) => {
+      await guest.open(QASR, STAY);
+      for (const accent of ["#7a3b00", "#ffe600", "#0a0a0a", "#f5f5f5", "#ff0000", "#14695f"]) {
+        await page.evaluate((to) => document.documentElement.style.setProperty("--accent", to), accent);
+        const [name = 0, words = 0] = await contrasts(page);
+        expect(name, accent).toBeGreaterThan(7);
+        expect(words, accent).toBeGreaterThan(4.5);
+      }
+      const scrim = await page.locator(".cover").evaluate((cover) => getComputedStyle(cover, "::after").content);
+      expect(scrim).toBe("none");
+    });
+
+    test(`the hotel is read before its picture comes (${colorScheme}) @phone`, async ({ page, guest }) => {
+      await page.route("**/media/**", () => undefined);
+      await page.goto(address(NOOR, "booking/search", { ...STAY }), { waitUntil: "commit" });
+      await expect(guest.search.search()).toBeVisible();
+      for (const contrast of await contrasts(page)) expect(contrast).toBeGreaterThan(4.5);
+    });
+  });
+}
 
 test("a guest who chose Arabic before gets it from the first byte on [I18N-01, I18N-03]", async ({ request }) => {
   const page = await request.get(address(NOOR).split("#")[0] ?? "", { headers: { cookie: "hk_language=ar_AE" } });

@@ -16,7 +16,7 @@ export function Cover() {
   }, []);
   const image = property.cover_image;
   return (
-    <div className="cover">
+    <div className={image ? "cover" : "cover plain"}>
       {sent.current ? (
         <span ref={host} className="contents" />
       ) : (
