@@ -14,6 +14,25 @@ async function boxOf(what: Locator) {
   return box;
 }
 
+/** Where the words of something begin and end, whatever box they stand in. */
+const wordsOf = (what: Locator) =>
+  what.evaluateAll((all) =>
+    all.map((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      const { left, right, top } = range.getBoundingClientRect();
+      return { left, right, top };
+    }),
+  );
+
+async function expectWithin(words: Locator, around: Locator): Promise<void> {
+  const { x, width } = await boxOf(around);
+  for (const { left, right } of await wordsOf(words)) {
+    expect(left).toBeGreaterThanOrEqual(x - 0.5);
+    expect(right).toBeLessThanOrEqual(x + width + 0.5);
+  }
+}
+
 test("rooms and guests are told without scrolling the page, however many they are", async ({ page, guest, say }) => {
   await guest.open(HARB, STAY);
   await guest.search.openGuests();
@@ -32,21 +51,39 @@ test("rooms and guests are told without scrolling the page, however many they ar
 
 for (const [language, hotel, person] of [
   ["en", HARB, SIOBHAN],
+  ["en", NOOR, LAYLA],
   ["ar", NOOR, LAYLA],
 ] as const) {
-  test.describe(`letters twice as large, ${language}`, { tag: "@phone" }, () => {
+  test.describe(`letters twice as large, ${language} at ${hotel.code}`, { tag: "@phone" }, () => {
     test.use({ language });
-
-    test("nothing of a booking leaves the screen", async ({ page, guest, say }) => {
-      await page.addInitScript(() => {
+    test.beforeEach(({ page }) =>
+      page.addInitScript(() => {
         const larger = () => document.documentElement?.style.setProperty("font-size", "200%", "important");
         larger();
         addEventListener("DOMContentLoaded", larger);
-      });
+      }),
+    );
+
+    test("the calendar's weekdays and prices keep apart", async ({ page, guest }) => {
+      await guest.open(hotel, STAY);
+      await guest.search.openDates();
+      await expect(guest.search.day("2026-12-15").locator("small")).toHaveText(/\d/);
+      for (const words of [page.getByRole("columnheader"), page.locator("[data-day] small")]) {
+        const all = await wordsOf(words);
+        for (const one of all) {
+          const next = all.filter(({ top, left }) => top === one.top && left > one.left);
+          for (const { left } of next) expect(left - one.right).toBeGreaterThanOrEqual(2);
+        }
+      }
+    });
+
+    test("nothing of a booking leaves the screen", async ({ page, guest, say }) => {
       const width = page.viewportSize()?.width ?? 0;
       const nothingBeside = async () =>
         expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       await guest.toRooms(hotel, { ...STAY, adults: 2 });
+      const stay = page.getByRole("group", { name: say("lbl_dates_and_guests") });
+      await expectWithin(stay.getByRole("button"), stay);
       await guest.rooms.anyBookButton().click();
       await guest.wizard.toInformation();
       await guest.details.fill(person);
@@ -58,6 +95,11 @@ for (const [language, hotel, person] of [
       await next.click();
       await guest.wizard.on("payment");
       await nothingBeside();
+      const amounts = page.locator(".three dd b:has(bdi)");
+      await expect(amounts.first()).toBeVisible();
+      await expectWithin(amounts, page.locator(".three"));
+      // with what tells that there is more of it
+      await expectWithin(page.locator(".bar .open b"), page.locator(".three"));
       await guest.pay(CARDS.good, person.last_name);
       await guest.wizard.on("confirmation");
       await nothingBeside();
