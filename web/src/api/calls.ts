@@ -22,9 +22,10 @@ export interface BatchAccess {
 }
 
 export const api = {
-  property: (id: string, access: { key: string | null; token: string | null }) =>
+  property: (id: string, access: { key: string | null; token: string | null }, quiet = false) =>
     call<Property>(`/v4/properties/${encodeURIComponent(id)}`, {
       query: { key: access.key, token: access.token },
+      quiet,
     }),
 
   /** START-15: only with the loyalty flow on; a failure means nobody is logged in (ERR-09). */

@@ -20,6 +20,7 @@ import {
   type Property,
 } from "../api";
 import { say } from "../ui";
+import { useBusinessDay } from "./business-day";
 import { setClock } from "./clock";
 import { type FlowFacts, type StepName, stepsFor } from "./flow";
 import type { Names } from "./names";
@@ -95,6 +96,7 @@ export function BookingProvider(props: BookingProviderProps) {
     now.current = bookingReducer(now.current, action);
     setState(now.current);
   }, []);
+  const business_day = useBusinessDay(property, query);
   const clearing = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(clearing.current), []);
   const movedOn = useCallback(() => {
@@ -213,7 +215,7 @@ export function BookingProvider(props: BookingProviderProps) {
       now,
       dispatch,
       movedOn,
-      limits: limitsOf(property, state.profile?.max_los),
+      limits: limitsOf({ ...property, business_day }, state.profile?.max_los),
       facts,
       steps: stepsFor(facts),
       currency: property.currency || "USD",
@@ -226,6 +228,7 @@ export function BookingProvider(props: BookingProviderProps) {
     };
   }, [
     property,
+    business_day,
     query,
     user,
     names,

@@ -1222,6 +1222,40 @@ test("dates outside the calendar are said on the search step", async () => {
   );
 });
 
+// clause: SEARCH-07, SEARCH-09
+test("a tab that is left open over the hotel's midnight searches for no night that is over", async () => {
+  const midnight = Date.parse("2026-11-22T00:00-05:00");
+  let away = true;
+  const read = vi.fn();
+  open(`${HOTEL}#/booking/search`, {
+    instead: (method, url) => {
+      if (method !== "GET" || url.pathname !== "/v4/properties/1") return undefined;
+      read();
+      if (Date.now() < midnight) return undefined;
+      if (away) return { status: 503, body: {} };
+      return { status: 200, body: { ...property, business_day: { date: "2026-11-22" } } };
+    },
+  });
+  const search = await screen.findByRole("button", { name: "Search" });
+  const comesBack = (calls: number) =>
+    eventually(() => {
+      document.dispatchEvent(new Event("visibilitychange"));
+      expect(read).toHaveBeenCalledTimes(calls);
+    });
+  vi.setSystemTime(midnight - 1_000);
+  await comesBack(1);
+  vi.setSystemTime(midnight + 1_000);
+  await comesBack(2);
+  away = false;
+  await act(() => comesBack(3));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await user.click(search);
+  expect((await screen.findByRole("alert")).textContent).toContain(
+    "Check in date cannot be earlier then Nov 22, 2026",
+  );
+  expect(window.location.hash).toContain("booking/search");
+});
+
 // clause: SEARCH-09
 test.each<[string, string, string[], RegExp]>([
   ["that are no stay", "from=2027-03-12&to=2027-03-10", ["2027-03-16", "2027-03-19"], /are no stay/],
