@@ -210,7 +210,11 @@ async fn first(options: SqliteConnectOptions) -> Result<SqlitePool, VaultError> 
     let is_busy = |told: &dyn DatabaseError| {
         told.code().and_then(|code| code.parse::<i32>().ok()).is_some_and(|code| code & 0xff == SQLITE_BUSY)
     };
-    let pool = || SqlitePoolOptions::new().max_connections(4).acquire_timeout(WAIT);
+    // One stays open however idle the vault is: whoever is to find the file in use finds it so.
+    let pool = || {
+        let pool = SqlitePoolOptions::new().max_connections(4).acquire_timeout(WAIT);
+        pool.idle_timeout(None).max_lifetime(None)
+    };
     let connect = async || loop {
         match pool().connect_with(options.clone()).await {
             Err(sqlx::Error::Database(told)) if is_busy(&*told) => tokio::time::sleep(TURNING).await,
