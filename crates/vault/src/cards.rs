@@ -232,6 +232,18 @@ pub(crate) async fn check_keys(db: &Db, keys: &KeyRing) -> Result<(), crate::con
     Ok(())
 }
 
+const ONE_OF_EACH_KEY: &str = "SELECT token, key_id, sealed FROM vault_cards \
+    WHERE token IN (SELECT MIN(token) FROM vault_cards GROUP BY key_id)";
+
+/// Whether the keys are those of the cards: one card of each is opened, since another vault's may have the same name.
+pub(crate) async fn check_cards(db: &Db, keys: &KeyRing) -> Result<(), crate::config::VaultError> {
+    let cards: Vec<(String, String, String)> = on!(db, |pool| sqlx::query_as(ONE_OF_EACH_KEY).fetch_all(pool).await?);
+    for (token, key_id, sealed) in cards {
+        keys.open(&token, &Sealed { key_id, sealed })?;
+    }
+    Ok(())
+}
+
 const SECRET: &str = "SELECT key_id, sealed FROM vault_secrets WHERE name = $1";
 const INSERT_SECRET: &str =
     "INSERT INTO vault_secrets (name, key_id, sealed) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING";

@@ -182,7 +182,7 @@ pub async fn carry_over(from: &str, config: &VaultConfig) -> Result<Carried, Vau
     let (from, to) = (db::Db::hold(from).await?, db::Db::open(&config.database).await?);
     let checked = async {
         for db in [&from, &to] {
-            cards::check_keys(db, &keys).await?;
+            cards::check_cards(db, &keys).await?;
             cards::check_code_key(db, &keys).await?;
         }
         Ok(())

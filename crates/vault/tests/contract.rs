@@ -260,6 +260,36 @@ async fn cards_move_to_postgresql_with_the_keys_that_open_them() {
     }
 }
 
+/// A hotel and its chain named their first keys alike. The hotel took another since, and what its start sealed opens with
+/// that one, its cards do not yet.
+#[tokio::test]
+async fn cards_of_two_keys_with_one_name_do_not_come_together() {
+    let postgres = TestPostgres::start(false).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let file = format!("sqlite:{}", folder.path().join("vault.db").display());
+    let server = Server::start(&file).await;
+    let (_, key) = server.open().await;
+    server.payment_key(&key, "4242424242424242").await;
+    server.stop().await;
+    let (first, now) = config(&file);
+    let mut second = first.clone();
+    second.key_id = "k2".into();
+    second.key = SecretString::from("22".repeat(32));
+    second.older_keys = vec![(first.key_id.clone(), first.key)];
+    Server::with(second.clone(), now).await.stop().await;
+
+    let (mut chain, _) = config(&postgres.database("chain").unwrap());
+    chain.key = SecretString::from("33".repeat(32));
+    drop(vault::open(chain.clone()).await.unwrap());
+    chain.older_keys = vec![(second.key_id.clone(), second.key.clone())];
+    assert!(matches!(vault::carry_over(&file, &chain).await.err().unwrap(), VaultError::Key(_)));
+    assert_eq!(cards(&chain.database).await, 0);
+
+    assert_eq!(vault::reseal(second).await.unwrap(), 1);
+    vault::carry_over(&file, &chain).await.unwrap().commit().await.unwrap();
+    assert_eq!(cards(&chain.database).await, 1);
+}
+
 /// Servers with the vault inside may begin on one new file at the same moment.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_file_is_made_once_however_many_begin_with_it() {
