@@ -465,12 +465,15 @@ async fn check_vault(report: &mut Report, settings: &Settings) {
     // One that is not there is made at the start; no card is sealed with it.
     let service = read(&settings.vault_service_key, SERVICE_KEY).unwrap_or_default();
     let Ok(clock) = clock(settings.clock.as_deref()) else { return };
-    let config = match vault_config(settings, key.as_deref().unwrap_or_default().trim(), service.trim(), &clock) {
+    let mut config = match vault_config(settings, key.as_deref().unwrap_or_default().trim(), service.trim(), &clock) {
         Ok(config) => config,
         Err(error) => return report.wrong("card vault", format!("{error:#}")),
     };
+    if key.is_none() {
+        config.key = vault::new_key();
+    }
     // The start refuses these whether or not there are tables yet. A key that is not there it makes.
-    if let Some(Err(error)) = key.as_ref().map(|_| vault::judge_keys(&config)) {
+    if let Err(error) = vault::judge_keys(&config) {
         return report.wrong("card vault", error.to_string());
     }
     if let Some(missing) = missing_file(&settings.vault_database) {

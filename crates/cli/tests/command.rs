@@ -922,8 +922,10 @@ const NO_KEY_ID: [(&str, &str); 2] = [
 #[test]
 fn keys_of_the_cards_are_judged_before_the_first_start() {
     let older = |keys| [NO_KEY_ID[0], ("PORTICO_VAULT_OLDER_KEYS", keys)];
+    let no_key = [NO_KEY_ID[1], ("PORTICO_VAULT_OLDER_KEYS", "")];
     for (keys, words) in [
         (NO_KEY_ID, "\"k 2\" is no key id"),
+        (no_key, "\"k 2\" is no key id"),
         (older("k0=short"), "the key \"k0\" is not 32 bytes"),
         (older("short"), "PORTICO_VAULT_OLDER_KEYS is id=key,id=key"),
     ] {
