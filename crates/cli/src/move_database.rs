@@ -6,19 +6,19 @@ use anyhow::{Context, Result, bail};
 use store::is_postgres;
 
 use crate::say::say;
-use crate::serve::{SERVICE_KEY, clock, shown, vault_config};
-use crate::settings::{Flags, Settings, key};
+use crate::serve::{clock, shown, vault_config};
+use crate::settings::{Flags, Settings, key_of_cards};
 
 /// Arguments of `portico move-database`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// sqlite:PATH of the bookings; no server may have it open [sqlite:DATA_DIR/portico.db, when it is there]
+    /// sqlite:PATH of the bookings; no server may have it open [sqlite:DATA_DIR/portico.db]
     #[arg(long)]
     from: Option<String>,
     /// postgres://USER@HOST/NAME that they come to, beside other hotels; without it they stay where they are
     #[arg(long)]
     database: Option<String>,
-    /// sqlite:PATH of the card vault [sqlite:DATA_DIR/vault.db, when it is there]
+    /// sqlite:PATH of the card vault [sqlite:DATA_DIR/vault.db]
     #[arg(long)]
     vault_from: Option<String>,
     /// postgres://USER@HOST/NAME that its cards come to; without it they stay where they are
@@ -46,8 +46,10 @@ pub async fn run(args: &Args) -> Result<()> {
     };
     let settings = Settings::read(&flags)?;
     let (database, vault_database) = (&settings.database, &settings.vault_database);
-    let from = source(&args.from, settings.data_dir.join("portico.db"), "--database", database)?;
-    let vault_from = source(&args.vault_from, settings.data_dir.join("vault.db"), "--vault-database", vault_database)?;
+    let own = |name| settings.data_dir.join(name);
+    let from = source(&args.from, own("portico.db"), ["--from", "--database"], database)?;
+    let flags = ["--vault-from", "--vault-database"];
+    let vault_from = source(&args.vault_from, own("vault.db"), flags, vault_database)?;
     if from.is_none() && vault_from.is_none() {
         bail!("nothing to move: name a file (--from, --vault-from) and postgres://... (--database, --vault-database)");
     }
@@ -59,21 +61,21 @@ pub async fn run(args: &Args) -> Result<()> {
     }
     if let Some(from) = vault_from {
         let between = between(&from, vault_database);
-        let vault_key = key(settings.vault_key.as_deref(), &settings.data_dir, "vault.key")?;
-        let service_key = key(settings.vault_service_key.as_deref(), &settings.data_dir, SERVICE_KEY)?;
-        let config = vault_config(&settings, &vault_key, &service_key, &clock(settings.clock.as_deref())?)?;
+        // Nobody calls it here: no service key is needed.
+        let config = vault_config(&settings, &key_of_cards(&settings)?, "", &clock(settings.clock.as_deref())?)?;
         let carried = vault::carry_over(&from, &config).await.with_context(|| between.clone())?;
         cards = Some((carried, between));
     }
     // Cards stand first: one without a booking is better than a booking whose card nobody knows.
-    let mut told = Vec::new();
+    let (mut told, mut stands) = (Vec::new(), "");
     for (what, carried) in [("cards", cards), ("bookings", bookings)] {
         let Some((carried, between)) = carried else {
             told.push(format!("Moved no {what}"));
             continue;
         };
         told.push(format!("Moved {what} (rows: {}) {between}", carried.rows));
-        carried.commit().await.context(between)?;
+        carried.commit().await.with_context(|| format!("{between}{stands}"))?;
+        stands = "; the cards stand there: move the bookings again without --vault-database (PORTICO_VAULT_DATABASE)";
     }
     say!("{}", told.join("\n"))?;
     say!(
@@ -82,13 +84,15 @@ pub async fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// The file to move: the one that is named, else that of the data folder when it is there and PostgreSQL is named.
-fn source(given: &Option<String>, own: PathBuf, flag: &str, to: &str) -> Result<Option<String>> {
-    if given.is_some() && !is_postgres(to) {
-        bail!("{flag}: expected postgres://USER@HOST/NAME, found {}", shown(to));
+/// The file to move where PostgreSQL is named for it: the one that is given, else that of the data folder.
+fn source(given: &Option<String>, own: PathBuf, [from, flag]: [&str; 2], to: &str) -> Result<Option<String>> {
+    match given {
+        None if !is_postgres(to) => Ok(None),
+        Some(_) if !is_postgres(to) => bail!("{flag}: expected postgres://USER@HOST/NAME, found {}", shown(to)),
+        Some(given) => Ok(Some(given.clone())),
+        None if own.exists() => Ok(Some(format!("sqlite:{}", own.display()))),
+        None => bail!("{from}: expected the file to move, and there is no {}", own.display()),
     }
-    let own = (is_postgres(to) && own.exists()).then(|| format!("sqlite:{}", own.display()));
-    Ok(given.clone().or(own))
 }
 
 fn between(from: &str, to: &str) -> String {

@@ -534,6 +534,18 @@ pub fn key(given: Option<&str>, folder: &Path, name: &str) -> Result<String> {
     Ok(made)
 }
 
+/// The key of cards that are there: one made now would open none of them.
+///
+/// # Errors
+/// When it is not there, or cannot be read.
+pub fn key_of_cards(settings: &Settings) -> Result<String> {
+    let (given, folder, name) = (settings.vault_key.as_deref(), &settings.data_dir, "vault.key");
+    if given.is_none() && !folder.join(name).exists() {
+        bail!("no vault key in {} (--data-dir)", folder.display());
+    }
+    key(given, folder, name)
+}
+
 fn write_private(path: &Path, text: &str) -> std::io::Result<()> {
     use std::io::Write;
     use std::os::unix::fs::OpenOptionsExt;

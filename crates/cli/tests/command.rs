@@ -387,6 +387,13 @@ fn a_hotel_moves_to_postgresql_with_its_bookings() {
     }
     let lost = [&go[..], &["--vault-from", "sqlite:nowhere.db"]].concat();
     says(&place.portico(&lost), false, "from sqlite:nowhere.db to postgres://");
+    let elsewhere = [&go[..], &["--data-dir", "elsewhere"]].concat();
+    says(&place.portico(&elsewhere), false, "--from: expected the file to move, and there is no elsewhere/portico.db");
+    let half = [&elsewhere[..], &["--from", "sqlite:var/portico.db"]].concat();
+    says(&place.portico(&half), false, "--vault-from: expected the file to move, and there is no elsewhere/vault.db");
+    let keyless = [&half[..], &["--vault-from", "sqlite:var/vault.db"]].concat();
+    says(&place.portico(&keyless), false, "no vault key in elsewhere (--data-dir)");
+    assert!(!place.0.path().join("elsewhere").exists(), "no key was made");
     // What failed left nothing behind.
     let moved = place.portico(&go);
     says(&moved, true, "Moved cards (rows: 1) from sqlite:var/vault.db to postgres://");
@@ -425,6 +432,32 @@ fn a_hotel_moves_to_postgresql_with_its_bookings() {
     assert_eq!((after.0, live_after.len()), (before.0, live.len() - 1), "one was given back");
 }
 
+// Each database ends its own transaction.
+#[test]
+fn cards_that_stand_without_their_bookings_are_told() {
+    let server = TestPostgres::start(false).expect("a PostgreSQL server of the test's own");
+    let [bookings, cards] = ["bookings", "cards"].map(|name| server.database(name).expect("a database"));
+    let place = Place::new();
+    says(&place.import("HARB", "HARB", &[]), true, "Imported");
+    place.serve_while(&[], type_card);
+    let go = ["move-database", "--database", bookings.as_str(), "--vault-database", cards.as_str()];
+    let tables = [&go[..], &["--vault-from", "sqlite:nowhere.db"]].concat();
+    says(&place.portico(&tables), false, "from sqlite:nowhere.db to postgres://");
+    let refuse = "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''no room''; END';
+        CREATE CONSTRAINT TRIGGER refuse AFTER INSERT ON property DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION refuse()";
+    run_at(&server, "bookings", refuse);
+    says(&place.portico(&go), false, "the cards stand there: move the bookings again without --vault-database");
+    run_at(&server, "bookings", "DROP TRIGGER refuse ON property");
+    says(&place.portico(&go[..3]), true, "Moved no cards");
+}
+
+fn run_at(server: &TestPostgres, name: &str, run: &str) {
+    let mut told = Command::new(server.program("psql").expect("psql"));
+    told.args(["-q", "-U", "postgres", "-h"]).arg(server.socket()).args([name, "-c", run]);
+    assert!(told.status().expect("it runs").success());
+}
+
 // PostgreSQL lets nobody but the owner of a database make tables in it.
 #[test]
 fn a_role_that_may_make_no_tables_is_told_before_the_start() {
@@ -432,12 +465,7 @@ fn a_role_that_may_make_no_tables_is_told_before_the_start() {
     let place = Place::new();
     let [front, front_cards] =
         ["empty", "cards"].map(|name| server.database(name).expect("a database").replacen("postgres@", "front@", 1));
-    let run_at = |name: &str, run: &str| {
-        let psql = server.program("psql").expect("psql");
-        let mut told = Command::new(psql);
-        told.args(["-q", "-U", "postgres", "-h"]).arg(server.socket()).args([name, "-c", run]);
-        assert!(told.status().expect("it runs").success());
-    };
+    let run_at = |name: &str, run: &str| run_at(&server, name, run);
     run_at("empty", "CREATE ROLE front LOGIN");
     let grant = "by this role: let its owner run GRANT USAGE, CREATE ON SCHEMA public TO front";
     let asked = ["--database", front.as_str(), "--vault-database", front_cards.as_str()];
@@ -716,6 +744,8 @@ fn a_command_whose_words_nobody_reads_does_its_work_all_the_same() {
     place.write("rates.csv", "Date,USD\n2026-11-20,1.1684\n");
     place.write("LI.txt", "LI\t9490\tVaduz\tVaduz\t7001\n");
     says(&place.import("HARB", "HARB", &["--check"]), true, "No mistakes");
+    std::fs::create_dir_all(place.0.path().join("var")).expect("a folder");
+    place.write("var/vault.key", NO_KEY_ID[0].1);
     for arguments in [
         &["import", "hotel", "--clock", "2026-12-01T09:00"][..],
         &["import-rates", "rates.csv"],
@@ -962,6 +992,8 @@ fn the_key_of_the_cards_is_changed_as_the_manual_says() {
     let said = place.with(&doctor, &wrong);
     says(&said, false, "PORTICO_VAULT_OLDER_KEYS is id=key,id=key");
     assert!(!said.text.contains(old.trim()), "a key is told to nobody: {}", said.text);
+    let elsewhere = ["reseal-cards", "--data-dir", "elsewhere"];
+    says(&place.with(&elsewhere, new), false, "no vault key in elsewhere (--data-dir)");
     says(&place.with(&["reseal-cards", "--vault-url", "http://127.0.0.1:1"], new), false, "runs elsewhere");
 }
 
