@@ -1,10 +1,11 @@
 //! What a payment provider was asked under our keys, and what it calls it. Written before it is asked.
 
+use chrono::{DateTime, Utc};
 use jiff::Timestamp;
 
 use crate::db::{Conn, Db, execute, on};
 use crate::error::StoreError;
-use crate::time::to_instant;
+use crate::time::{from_instant, to_instant};
 
 /// A payment at a provider.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
@@ -55,9 +56,10 @@ pub async fn refer(
 
 const CLOSE: &str = "INSERT INTO gateway_payment (property_id, payment_key, asked, reference, closed, changed_at)
     VALUES ($1, $2, '', NULL, TRUE, $3)
-    ON CONFLICT (property_id, payment_key) DO UPDATE SET closed = TRUE, changed_at = EXCLUDED.changed_at";
+    ON CONFLICT (property_id, payment_key) DO UPDATE SET closed = TRUE, changed_at = EXCLUDED.changed_at
+    WHERE NOT gateway_payment.closed";
 
-/// Closes a key, whether or not anything was asked under it.
+/// Closes a key, whether or not anything was asked under it; one that is closed stays as it is.
 ///
 /// # Errors
 /// When the database fails.
@@ -76,4 +78,17 @@ const FIND: &str = "SELECT property_id, payment_key, asked, reference, closed FR
 pub async fn find(db: &Db, property_id: i64, payment_key: &str) -> Result<Option<Asked>, StoreError> {
     let mut conn = db.read().await?;
     Ok(on!(&mut conn, |c| sqlx::query_as(FIND).bind(property_id).bind(payment_key).fetch_optional(c).await)?)
+}
+
+const CLOSED_AT: &str = "SELECT changed_at FROM gateway_payment WHERE property_id = $1 AND payment_key = $2 AND closed";
+
+/// Since when a key is closed, or since when its payment has a name where that was heard later.
+///
+/// # Errors
+/// When the database fails.
+pub async fn closed_at(db: &Db, property_id: i64, payment_key: &str) -> Result<Option<Timestamp>, StoreError> {
+    let mut conn = db.read().await?;
+    let at: Option<DateTime<Utc>> =
+        on!(&mut conn, |c| sqlx::query_scalar(CLOSED_AT).bind(property_id).bind(payment_key).fetch_optional(c).await)?;
+    Ok(at.map(from_instant))
 }

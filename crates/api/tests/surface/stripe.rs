@@ -317,6 +317,31 @@ async fn what_stripe_does_not_answer_is_told_with_its_payment() {
     log.says(&["WARN", "the card vault did not name a card", "TIMEOUT"]);
 }
 
+// Stripe lets it go by itself by then; a key that is wrong for a while loses nothing.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_to_be_given_up_at_an_account_that_was_left_ends_after_a_week() {
+    let house = House::at_stripe(None).await;
+    house.with_links().await;
+    let by_link = house.booked_by_link(0).await.1[0].clone();
+    let batch = house.owing(1).await;
+    let order = house.order(&batch, "4242424242424242").await;
+    let (watcher, reached) = dies_at(Point::AfterAuthorise);
+    let dying = house.watched(watcher).await;
+    tokio::select! {
+        () = reached.notified() => {}
+        answer = dying.client.commit(&batch, &order) => panic!("never reached: {answer:?}"),
+    }
+    assert_eq!(house.stand_in().set_aside(), 1);
+    let other = house.at_another_account().await;
+    other.cancelled_by_hotel(by_link["confirmation_no"].as_str().expect("a number")).await;
+    for minutes in [3, 6 * 24 * 60] {
+        other.pass_minutes(minutes).await;
+        assert_eq!(other.states().await, [State::Voiding, State::Voiding]);
+    }
+    other.pass_minutes(24 * 60).await;
+    assert_eq!(other.states().await, [State::Voided, State::Voided]);
+}
+
 #[tokio::test]
 async fn a_vault_that_has_no_key_of_stripe_is_told() {
     let (log, _here) = Log::of_this_thread();

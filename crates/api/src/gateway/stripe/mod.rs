@@ -35,6 +35,9 @@ pub use self::client::API_URL;
 /// is open for longer than its link is closed with it.
 const LEAST_OPEN_MORE: SignedDuration = SignedDuration::from_mins(35);
 
+/// After so long an account has let go of what was set aside and nobody took.
+const LETS_GO: SignedDuration = SignedDuration::from_hours(7 * 24);
+
 /// Pays at Stripe.
 pub struct Stripe {
     client: Client,
@@ -200,7 +203,7 @@ impl Stripe {
     /// The page of an offer: by its name, else by asking the same again.
     async fn page(&self, row: &Asked) -> client::Said<Session> {
         if let Some(reference) = &row.reference {
-            return self.session(reference).await?.map(Ok).map_err(|_| NoAnswer);
+            return self.session(reference).await;
         }
         let said =
             self.client.post::<Session>("checkout/sessions", row.asked.clone(), Some(&idempotency_key(row))).await?;
@@ -228,8 +231,12 @@ impl Stripe {
 
     /// Closes a page to pay on, and cancels what was paid by it. One that is still being made is no answer yet.
     async fn close_link(&self, row: &Asked) -> Said {
-        // Refused: there is none.
-        let Ok(Session { id, .. }) = self.page(row).await? else { return Ok(Standing::Voided) };
+        let id = match self.page(row).await? {
+            Ok(session) => session.id,
+            Err(refused) if row.reference.is_some() => return self.let_go(row, &refused).await,
+            // There is none.
+            Err(_) => return Ok(Standing::Voided),
+        };
         // Refused when it is paid or over: then it is asked how it stands.
         let _ = self.client.post::<Session>(&format!("checkout/sessions/{id}/expire"), String::new(), None).await?;
         let row = Asked { reference: Some(id), ..row.clone() };
@@ -242,8 +249,10 @@ impl Stripe {
 
     /// Captures or cancels, and answers where the payment stands then.
     async fn turn(&self, row: &Asked, to: &str) -> Said {
-        let Some(id) = self.intent_id(row).await?.map_err(|_| NoAnswer)? else {
-            return Ok(if row.closed { Standing::Voided } else { Standing::Unknown });
+        let id = match self.intent_id(row).await? {
+            Ok(Some(id)) => id,
+            Ok(None) => return Ok(if row.closed { Standing::Voided } else { Standing::Unknown }),
+            Err(refused) => return self.let_go(row, &refused).await,
         };
         // Without an idempotency key: done once it is done, and a refusal says where it stands.
         let said =
@@ -251,7 +260,19 @@ impl Stripe {
         match said {
             Ok(intent) => self.read(&intent, None).await,
             Err(Refused { payment_intent: Some(intent), .. }) => self.read(&intent, None).await,
-            Err(_) => Err(NoAnswer),
+            Err(refused) => self.let_go(row, &refused).await,
+        }
+    }
+
+    /// What the account does not know is another's, which nobody asks any more: given up once that one has let it go by
+    /// itself. Not before, as a key that is wrong for a while must lose nothing.
+    async fn let_go(&self, row: &Asked, refused: &Refused) -> Said {
+        if !refused.is_about_an_unknown_object() {
+            return Err(NoAnswer);
+        }
+        match gateway_payments::closed_at(&self.db, row.property_id, &row.payment_key).await.map_err(stored)? {
+            Some(at) if self.clock.now().duration_since(at) >= LETS_GO => Ok(Standing::Voided),
+            _ => Err(NoAnswer),
         }
     }
 }
@@ -299,6 +320,7 @@ impl Gateway for Stripe {
             }
             let session = match self.page(&row).await? {
                 Ok(session) => session,
+                Err(_) if row.reference.is_some() => return Err(NoAnswer),
                 Err(_) => return Ok(None),
             };
             // Who gave it up while its page was made closes the page; nobody is to be shown it until then.
