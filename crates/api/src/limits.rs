@@ -81,7 +81,7 @@ impl Limits {
     /// The budget that a call is taken from; health is always told.
     fn of(&self, method: &Method, route: &str) -> Option<&Budget> {
         Some(match route {
-            // A provider may tell much at once; what is not signed costs nothing.
+            // A provider may tell much at once; what is not signed costs a look at it, and a line of the log a minute.
             "/healthz" | "/readyz" | "/public/gateway/events" => return None,
             "/v4/properties/{property_id}/booking-engine/new-batch-booking" if method == Method::POST => &self.begin,
             "/v4/properties/{property_id}/web/new-activity-booking" => &self.begin,

@@ -272,10 +272,16 @@ async fn an_event_of_somebody_else_is_told() {
     let (log, _here) = Log::of_this_thread();
     let house = House::at_stripe(None).await;
     house.tell(None, "{}").await.refuses(400, "BAD_REQUEST");
-    house.tell(Some(&sign("whsec_other", house.clock.now(), "{}")), "{}").await.refuses(400, "BAD_REQUEST");
-    log.says(&["WARN", "an event with a signature that does not count"]);
+    // Anybody may call as often as they like: the log is not filled by it.
+    for lines in 1..=2 {
+        for _ in 0..3 {
+            house.tell(Some(&sign("whsec_other", house.clock.now(), "{}")), "{}").await.refuses(400, "BAD_REQUEST");
+        }
+        log.says(&["WARN", "an event with a signature that does not count"]);
+        assert_eq!(log.text().lines().count(), lines, "{}", log.text());
+        house.clock.pass(SignedDuration::from_mins(1));
+    }
     let told = log.text();
-    assert_eq!(told.lines().count(), 2, "{told}");
     assert!(!told.contains("v1="), "{told}");
 }
 
