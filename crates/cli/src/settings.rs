@@ -437,13 +437,15 @@ impl Settings {
             bail!("PORTICO_STRIPE_SECRET_KEY is not set: gateway = stripe takes money with it");
         };
         if !vault::is_key_of_stripe(&key) {
-            bail!("PORTICO_STRIPE_SECRET_KEY must begin with sk_ or rk_");
+            bail!("PORTICO_STRIPE_SECRET_KEY must begin with sk_ or rk_, without spaces or line breaks");
         }
         if self.vault_stripe_key.as_ref().is_some_and(|key| !vault::is_key_of_stripe(key)) {
-            bail!("PORTICO_VAULT_STRIPE_KEY must begin with sk_ or rk_");
+            bail!("PORTICO_VAULT_STRIPE_KEY must begin with sk_ or rk_, without spaces or line breaks");
         }
-        if self.stripe_webhook_secret.as_ref().is_some_and(|secret| !secret.starts_with("whsec_")) {
-            bail!("PORTICO_STRIPE_WEBHOOK_SECRET must begin with whsec_");
+        let signs =
+            |secret: &String| secret.starts_with("whsec_") && secret.bytes().all(|byte| byte.is_ascii_graphic());
+        if self.stripe_webhook_secret.as_ref().is_some_and(|secret| !signs(secret)) {
+            bail!("PORTICO_STRIPE_WEBHOOK_SECRET must begin with whsec_, without spaces or line breaks");
         }
         let webhook_secret = self.stripe_webhook_secret.clone().map(Into::into);
         Ok(Some(Account { url: self.stripe_url.clone(), secret_key: key.into(), webhook_secret }))

@@ -196,6 +196,9 @@ fn doctor_says_what_stripe_needs() {
     for (name, value, words) in [
         ("PORTICO_STRIPE_WEBHOOK_SECRET", "sk_test_marked", "PORTICO_STRIPE_WEBHOOK_SECRET must begin with whsec_"),
         ("PORTICO_VAULT_STRIPE_KEY", "whsec_marked", "PORTICO_VAULT_STRIPE_KEY must begin with sk_ or rk_"),
+        ("PORTICO_STRIPE_SECRET_KEY", "sk_test_marked\n", "without spaces or line breaks"),
+        ("PORTICO_STRIPE_WEBHOOK_SECRET", "whsec_marked\n", "without spaces or line breaks"),
+        ("PORTICO_VAULT_STRIPE_KEY", "rk_test_marked\n", "without spaces or line breaks"),
     ] {
         let given = [("PORTICO_STRIPE_SECRET_KEY", "sk_test_x"), (name, value)];
         for arguments in [&asked[..], &["serve", "--gateway", "stripe"]] {

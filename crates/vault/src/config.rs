@@ -96,7 +96,7 @@ pub enum VaultError {
     #[error("PORTICO_STRIPE_URL must be an address such as https://api.stripe.com, found {0:?}")]
     StripeUrl(String),
     /// Not a key of Stripe.
-    #[error("PORTICO_VAULT_STRIPE_KEY must begin with sk_ or rk_")]
+    #[error("PORTICO_VAULT_STRIPE_KEY must begin with sk_ or rk_, without spaces or line breaks")]
     StripeKey,
     /// Not an origin.
     #[error("{0:?} is no origin such as https://hotel.example")]

@@ -37,9 +37,10 @@ impl fmt::Debug for StripeAccess {
     }
 }
 
-/// Whether a text may be a secret key of an account, whole (`sk_..`) or restricted (`rk_..`).
+/// Whether a text may be a secret key of an account, whole (`sk_..`) or restricted (`rk_..`). One that is read from a file
+/// may keep its line break, which stands in no header.
 pub fn is_key_of_stripe(text: &str) -> bool {
-    text.starts_with("sk_") || text.starts_with("rk_")
+    (text.starts_with("sk_") || text.starts_with("rk_")) && text.bytes().all(|byte| byte.is_ascii_graphic())
 }
 
 /// A card as it is told to Stripe.
