@@ -89,10 +89,18 @@ fn is_shallow(document: &Document<'_>) -> bool {
     // One without a namespace is taken for one of these.
     let is_svg = |node: &Element<'_, '_>| node.is_element() && matches!(node.tag_name().namespace(), None | Some(SVG));
     let elements = || document.descendants().filter(is_svg);
+    let is_too_deep = |element: Element<'_, '_>| element.ancestors().nth(MOST_DEEP).is_some();
+    // Whatever it is of, it counts for all, and refers to what it likes.
+    let is_style = |node: Element<'_, '_>| node.tag_name().name() == "style";
+    let uses = elements().filter(|element| element.tag_name().name() == "use").count();
+    if uses > MOST_USES || elements().any(is_too_deep) || document.descendants().any(is_style) {
+        return false;
+    }
+    let around = |sign: char| sign.is_whitespace() || matches!(sign, '"' | '\'');
     let references = document.descendants().flat_map(|node| node.attributes()).flat_map(|attribute| {
         let by_address = attribute.value().split("url(").skip(1).filter_map(|rest| rest.split(')').next());
         let whole = Some(attribute.value()).filter(|_| attribute.name() == "href");
-        by_address.chain(whole).filter_map(|address| address.trim_matches(['"', '\'', ' ']).strip_prefix('#'))
+        by_address.chain(whole).filter_map(|address| address.trim_matches(around).strip_prefix('#'))
     });
     let references: HashSet<&str> = references.collect();
     let is_meant = |element: &Element<'_, '_>| element.attribute("id").is_some_and(|id| references.contains(id));
@@ -102,12 +110,11 @@ fn is_shallow(document: &Document<'_>) -> bool {
         "use" => !element.ancestors().any(|above| is_meant(&above)),
         name => DRAWN.contains(&name),
     };
-    let is_unused = |element: &Element<'_, '_>| {
-        element.ancestors().any(|above| REFERRED_TO.contains(&above.tag_name().name()) && !is_meant(&above))
-    };
-    elements().filter(|element| element.tag_name().name() == "use").count() <= MOST_USES
-        && elements().all(|element| element.ancestors().nth(MOST_DEEP).is_none())
-        && elements().all(|element| is_known(&element) || is_unused(&element))
+    let is_shown = |part: &Element<'_, '_>| part.descendants().any(|element| is_meant(&element));
+    let parts = elements().filter(|element| REFERRED_TO.contains(&element.tag_name().name()));
+    let unused: HashSet<_> = parts.filter(|part| !is_shown(part)).map(|part| part.id()).collect();
+    let is_unused = |element: &Element<'_, '_>| element.ancestors().any(|above| unused.contains(&above.id()));
+    elements().all(|element| is_known(&element) || is_unused(&element))
 }
 
 fn collect(group: &usvg::Group, place: usvg::Transform, opacity: f32, out: &mut Vec<LogoShape>) -> Option<()> {
@@ -232,7 +239,15 @@ mod tests {
         );
         for svg in [patterns, clips, uses, drawings] {
             assert_eq!(read(&svg), None, "{}", &svg[..60]);
+            // Nor out of what is not meant itself, by a style, or with spaces about.
+            let left = format!("<clipPath>{svg}</clipPath><use href=\"#a2999\"/><path d=\"M0 0h9v9z\"/>");
+            assert_eq!(read(&left), None, "{}", &svg[..60]);
+            assert_eq!(read(&svg.replace("(#", "(&#10;#").replace("\"#", "\"&#9;#")), None, "{}", &svg[..60]);
         }
+        let again = "<g id=\"a1\"><use href=\"#a2\"/><use href=\"#a2\"/></g><g id=\"a2\"><path d=\"M0 0h9v9z\"/></g>";
+        assert_eq!(read(&format!("<clipPath>{again}</clipPath><use href=\"#a1\"/>")), None);
+        let styled = "<symbol><x:style xmlns:x=\"urn:x\">*{fill:url(#p)}</x:style></symbol><path d=\"M0 0h9v9z\"/>";
+        assert_eq!(read(styled), None);
         for turning in ["<g id=\"a\"><use href=\"#a\"/></g>", "<use id=\"a\" href=\"#a\"/>"] {
             assert_eq!(read(&format!("{turning}<path d=\"M0 0h9v9z\"/>")), None);
         }
