@@ -319,15 +319,20 @@ fn is_allowed(claim: Option<&Value>) -> bool {
     }
 }
 
-/// None where nothing is said; also those that are written as text, or with a point.
+/// Whole ones, also where they are written as text; none where nothing is said, or fewer than none.
 fn points(claim: Option<&Value>) -> Option<u32> {
     let written = match claim {
-        None | Some(Value::Null) => return Some(0),
+        None | Some(Value::Null) => String::new(),
         Some(Value::String(text)) => text.trim().to_owned(),
         Some(claim) => claim.to_string(),
     };
-    let (whole, part) = written.split_once('.').unwrap_or((&written, "0"));
-    part.bytes().all(|digit| digit == b'0').then(|| whole.parse().ok())?
+    let (whole, part) = written.split_once('.').unwrap_or((&written, ""));
+    match whole.strip_prefix('-') {
+        _ if !part.bytes().all(|digit| digit.is_ascii_digit()) => None,
+        None if written.is_empty() => Some(0),
+        None => whole.parse().ok(),
+        Some(below) => below.parse::<u32>().ok().map(|_| 0),
+    }
 }
 
 /// Text that says something.
@@ -384,6 +389,11 @@ mod tests {
         assert_eq!((maya.opening_points, maya.allow_redeem_points), (1200, false));
         let maya = member_of(&json!({"sub": "maya", "redeemable_points": 1200.0, "allow_redeem_points": "True"}));
         assert_eq!((maya.opening_points, maya.allow_redeem_points), (1200, true));
+        for (said, whole) in
+            [(json!(12.5), 12), (json!("12.50"), 12), (json!(-50), 0), (json!("-0.5"), 0), (json!(" "), 0)]
+        {
+            assert_eq!(member_of(&json!({"sub": "maya", "redeemable_points": said})).opening_points, whole, "{said}");
+        }
     }
 
     #[test]
@@ -392,7 +402,7 @@ mod tests {
             assert!(!member_of(&json!({"sub": "maya", "allow_redeem_points": said})).allow_redeem_points, "{said}");
         }
         // The account begins with them once: it is not opened with less.
-        for said in [json!("many"), json!(-1), json!(12.5), json!("1,200"), json!(""), json!([1200])] {
+        for said in [json!("many"), json!("1,200"), json!("1.2k"), json!([1200]), json!("-")] {
             let refused = read(&json!({"sub": "maya", "redeemable_points": said})).expect_err("refused");
             assert_eq!(refused.to_string(), "the provider's answer is refused: redeemable_points cannot be read");
         }
