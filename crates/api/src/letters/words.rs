@@ -332,6 +332,10 @@ mod tests {
     fn what_somebody_wrote_is_read_from_its_own_side() {
         let isolated = |tag: &str, text: &str| Words::of(tag).isolated(text);
         assert_eq!(unlinked("Dr. J. Now at www.a.example/x"), "Dr. J. Now at www.\u{200b}a.\u{200b}example/x");
+        assert_eq!(
+            unlinked("cafe\u{301}.example, caf\u{e9}\u{ff61}example"),
+            "cafe\u{301}.\u{200b}example, caf\u{e9}\u{ff61}\u{200b}example"
+        );
         assert_eq!(unlinked("https://here, 10.30 pm."), "https:\u{200b}//here, 10.\u{200b}30 pm.");
         assert_eq!(isolated("ar_AE", "Sara & Omar!"), "\u{2068}Sara & Omar!\u{2069}");
         assert_eq!(isolated("en_US", "سارة وعمر!"), "\u{2068}سارة وعمر!\u{2069}");
