@@ -11,7 +11,15 @@ export function useBusinessDay(property: Property, query: URLSearchParams): Prop
   const [day, setDay] = useState(property.business_day);
   const known = useRef<string>(undefined);
   useEffect(() => {
-    const dayThere = () => new Date(hotelNow()).toLocaleDateString("en", { timeZone: time_zone });
+    const dayThere = () => {
+      const now = new Date(hotelNow());
+      try {
+        return now.toLocaleDateString("en", { timeZone: time_zone });
+      } catch {
+        // a zone that is younger than the browser: read once an hour instead
+        return now.toISOString().slice(0, 13);
+      }
+    };
     known.current ??= dayThere();
     const look = () => {
       const before = known.current;

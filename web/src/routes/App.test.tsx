@@ -1256,6 +1256,16 @@ test("a tab that is left open over the hotel's midnight searches for no night th
   expect(window.location.hash).toContain("booking/search");
 });
 
+test("a hotel's zone that is younger than the browser keeps nobody from its page", async () => {
+  open(`${HOTEL}#/booking/search`, {
+    instead: (method, url) =>
+      method === "GET" && url.pathname === "/v4/properties/1"
+        ? { status: 200, body: { ...property, time_zone: "Europe/Newtown" } }
+        : undefined,
+  });
+  await screen.findByRole("button", { name: "Search" });
+});
+
 // clause: SEARCH-09
 test.each<[string, string, string[], RegExp]>([
   ["that are no stay", "from=2027-03-12&to=2027-03-10", ["2027-03-16", "2027-03-19"], /are no stay/],
