@@ -32,7 +32,7 @@ pub struct Args {
     data_dir: Option<PathBuf>,
 }
 
-/// Moves both, or neither.
+/// Moves cards and bookings, each of them whole or not at all: both, unless a connection ends between their two commits.
 ///
 /// # Errors
 /// When a file is open elsewhere, something of its hotels is at PostgreSQL already, or a database fails.
