@@ -103,7 +103,10 @@ fn is_shallow(document: &Document<'_>) -> bool {
         by_address.chain(whole).filter_map(|address| address.trim_matches(around).strip_prefix('#'))
     });
     let references: HashSet<&str> = references.collect();
-    let is_meant = |element: &Element<'_, '_>| element.attribute("id").is_some_and(|id| references.contains(id));
+    // Where a reference ends within such signs is read in more than one way: one of them may mean it.
+    let is_unclear = |id: &str| id.contains(|sign| around(sign) || sign == ')');
+    let is_meant =
+        |element: &Element<'_, '_>| element.attribute("id").is_some_and(|id| references.contains(id) || is_unclear(id));
     let is_known = |element: &Element<'_, '_>| match element.tag_name().name() {
         "svg" => *element == document.root_element(),
         // A copy of copies may go on and on.
@@ -243,6 +246,10 @@ mod tests {
             let left = format!("<clipPath>{svg}</clipPath><use href=\"#a2999\"/><path d=\"M0 0h9v9z\"/>");
             assert_eq!(read(&left), None, "{}", &svg[..60]);
             assert_eq!(read(&svg.replace("(#", "(&#10;#").replace("\"#", "\"&#9;#")), None, "{}", &svg[..60]);
+            // Nor with signs in names at which others see a reference end.
+            let bracket = svg.replace("url(#", "url('#").replace(")\"", "')\"");
+            let bracket = bracket.replace("id=\"a", "id=\"a)").replace("#a", "#a)");
+            assert_eq!(read(&bracket), None, "{}", &bracket[..60]);
         }
         let again = "<g id=\"a1\"><use href=\"#a2\"/><use href=\"#a2\"/></g><g id=\"a2\"><path d=\"M0 0h9v9z\"/></g>";
         assert_eq!(read(&format!("<clipPath>{again}</clipPath><use href=\"#a1\"/>")), None);
