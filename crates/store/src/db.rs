@@ -34,6 +34,9 @@ use writers::{GROUP, Queued, WaitingChange, Work, change_in_groups, write_alone,
 /// nobody's nights.
 const LANES: usize = 8;
 
+/// Waits for whoever holds a name, and holds it until the transaction ends.
+const HOLD_NAME: &str = "SELECT pg_advisory_xact_lock(hashtext($1))";
+
 static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../../migrations");
 
 /// Connections to PostgreSQL that one server opens at most: two servers fit into the 100 that PostgreSQL allows when
@@ -120,7 +123,7 @@ impl Conn {
     /// Waits until no other transaction holds this name, and holds it until ours ends. SQLite has one writer anyway.
     pub(crate) async fn hold_name(&mut self, name: &str) -> Result<(), StoreError> {
         if let Conn::Postgres(c) = self {
-            sqlx::query("SELECT pg_advisory_xact_lock(hashtext($1))").bind(name).execute(&mut **c).await?;
+            sqlx::query(HOLD_NAME).bind(name).execute(&mut **c).await?;
         }
         Ok(())
     }

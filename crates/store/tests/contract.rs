@@ -99,7 +99,12 @@ async fn hotels_come_over_from_files_of_before() {
     store::carry_over(&file(1, "TEST").await, &there).await.expect("carried over").commit().await.expect("committed");
     let refused = store::carry_over(&file(2, "TEST").await, &there).await.err().expect("two of one code");
     assert!(matches!(refused, StoreError::CodeTwice(code) if code == "TEST"));
-    store::carry_over(&file(2, "ELSE").await, &there).await.expect("carried over").commit().await.expect("committed");
+    let carried = store::carry_over(&file(2, "ELSE").await, &there).await.expect("carried over");
+    // An import of another hotel by this code waits for it.
+    let mut other = PgConnection::connect(&there).await.expect("a connection");
+    let free = "SELECT pg_try_advisory_xact_lock(hashtext('ELSE'))";
+    assert!(!sqlx::query_scalar::<_, bool>(free).fetch_one(&mut other).await.expect("an answer"));
+    carried.commit().await.expect("committed");
     let hotels = properties::revisions(&Db::open_with(&there, 2).await.expect("a database")).await.expect("the hotels");
     assert_eq!(hotels, [(1, "TEST".to_owned(), 1), (2, "ELSE".to_owned(), 1)]);
     let nowhere = format!("sqlite:{}", folder.path().join("nowhere.db").display());
