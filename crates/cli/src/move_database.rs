@@ -75,7 +75,8 @@ pub async fn run(args: &Args) -> Result<()> {
         };
         told.push(format!("Moved {what} (rows: {}) {between}", carried.rows));
         carried.commit().await.with_context(|| format!("{between}{stands}"))?;
-        stands = "; the cards stand there: move the bookings again without --vault-database (PORTICO_VAULT_DATABASE)";
+        stands = "; the cards stand there: move the bookings again without --vault-from and --vault-database \
+                  (PORTICO_VAULT_DATABASE, vault_database)";
     }
     say!("{}", told.join("\n"))?;
     say!(
