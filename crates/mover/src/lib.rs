@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use futures_util::TryStreamExt;
 use sqlx::error::DatabaseError;
-use sqlx::migrate::Migrator;
+use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::postgres::PgConnection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteLockingMode, SqlitePoolOptions};
 use sqlx::{AssertSqlSafe, Connection, Postgres, SqlitePool, Transaction};
@@ -36,7 +36,17 @@ pub enum MoveError {
     Database(#[from] sqlx::Error),
     /// The tables could not be made.
     #[error("migration: {0}")]
-    Migration(#[from] sqlx::migrate::MigrateError),
+    Migration(#[from] MigrateError),
+}
+
+/// Why tables were not brought up to date, in an operator's words.
+pub fn told(error: &MigrateError) -> String {
+    match error {
+        MigrateError::VersionMissing(_) | MigrateError::VersionMismatch(_) => {
+            "its tables are of a newer version: this one cannot serve them".to_owned()
+        }
+        error => error.to_string(),
+    }
 }
 
 /// Opens the file for nobody but us, and waits for nobody: whoever has it open is a server that may book.

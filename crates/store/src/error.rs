@@ -25,7 +25,7 @@ pub enum StoreError {
     #[error("no connection to the database was free in time")]
     Busy,
     /// The tables could not be brought up to date.
-    #[error("migration: {0}")]
+    #[error("the database: {}", mover::told(.0))]
     Migration(#[from] sqlx::migrate::MigrateError),
     /// What was written could not be committed, or nobody knows whether it was.
     #[error("commit: {0}")]

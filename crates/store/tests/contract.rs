@@ -130,6 +130,8 @@ async fn a_look_changes_nothing() {
     assert_eq!(tables().await, Tables::Current);
     sqlx::raw_sql("UPDATE _sqlx_migrations SET version = 9999 WHERE version = 1").execute(&mut conn).await.expect("it");
     assert_eq!(tables().await, Tables::Newer);
+    let refused = Db::open(&address).await.expect_err("a start of this version").to_string();
+    assert_eq!(refused, "the database: its tables are of a newer version: this one cannot serve them");
     sqlx::raw_sql("DELETE FROM _sqlx_migrations WHERE version = 9999").execute(&mut conn).await.expect("it");
     assert_eq!((tables().await, tables().await), (Tables::Older, Tables::Older));
     let (db, _) = Db::look(&address).await.expect("a look");

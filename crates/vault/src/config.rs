@@ -78,7 +78,7 @@ pub enum VaultError {
     #[error("the vault's database: {0}")]
     Database(#[from] sqlx::Error),
     /// A migration failed.
-    #[error("the vault's tables: {0}")]
+    #[error("the vault's database: {}", mover::told(.0))]
     Migration(#[from] sqlx::migrate::MigrateError),
     /// What a file holds was not carried over.
     #[error("the vault's database: {0}")]
