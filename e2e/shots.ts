@@ -369,7 +369,7 @@ async function asMember({ page, guest, camera, hotel }: Walk): Promise<void> {
 /** A guest who books first and pays by the booking's link. */
 async function payingByLink({ page, guest, camera, hotel, person }: Walk): Promise<void> {
   const [room, rate, named]: [string, string, RegExp] =
-    hotel.code === "HARB" ? ["Deluxe King", "Advance", /^Pay online/] : ["غرفة الحديقة", "سعر مبكر", /^ادفع عبر/];
+    hotel.code === "HARB" ? ["Deluxe King", "Advance", /^Pay online/] : ["غرفة الحديقة", "سعر مبكر", /^الدفع عبر/];
   await guest.toPayment(hotel, STAY, room, rate, person);
   await guest.payment.guarantee(named).check();
   await camera.take("payment-by-link", true);
@@ -386,7 +386,7 @@ async function payingByLink({ page, guest, camera, hotel, person }: Walk): Promi
 /** A link for two rooms of which one is cancelled before it is paid: what is asked for, and what of it comes back. */
 async function linkForTwo({ page, guest, camera, hotel, person }: Walk): Promise<void> {
   const [room, rate, named]: [string, string, RegExp] =
-    hotel.code === "HARB" ? ["Deluxe King", "Advance", /^Pay online/] : ["غرفة الحديقة", "سعر مبكر", /^ادفع عبر/];
+    hotel.code === "HARB" ? ["Deluxe King", "Advance", /^Pay online/] : ["غرفة الحديقة", "سعر مبكر", /^الدفع عبر/];
   await guest.toPayment(hotel, { ...STAY, adults: 4, rooms: 2 }, room, rate, person);
   await guest.payment.guarantee(named).check();
   await guest.payment.order().click();
@@ -459,7 +459,7 @@ async function managing({ page, guest, camera, hotel, person, api }: Walk): Prom
 /** The way back to the confirmation of a stay that was cancelled since. */
 async function cancelledSince({ page, guest, camera, hotel, person }: Walk): Promise<void> {
   const [room, rate, named]: [string, string, RegExp] =
-    hotel.code === "HARB" ? ["Twin", "Flexible", /^Hold until/] : ["غرفة الحديقة", "سعر مرن", /^حجز/];
+    hotel.code === "HARB" ? ["Twin", "Flexible", /^Hold until/] : ["غرفة الحديقة", "سعر مرن", /^حفظ الغرفة/];
   await guest.toPayment(hotel, STAY, room, rate, person);
   await guest.payment.guarantee(named).check();
   await guest.payment.order().click();

@@ -31,7 +31,7 @@ for (const { tag, hotel, language, person, room, rate, tiles, card, hold } of [
     rate: INVERTED.rate.name,
     tiles: true,
     card: /بطاقة ائتمان/,
-    hold: /حجز حتى السادسة مساءً/,
+    hold: /حفظ الغرفة حتى السادسة مساءً/,
   },
 ]) {
   test.describe(`at ${hotel.code}`, { tag }, () => {

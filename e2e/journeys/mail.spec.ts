@@ -42,7 +42,7 @@ test.describe("in Arabic", () => {
   test.use({ language: "ar" });
   test("it is in the language of the page @phone", async ({ page, guest }) => {
     await guest.toPayment(NOOR, STAY, "غرفة كينغ مطلة على البحر", "سعر مرن", LAYLA);
-    await guest.payment.guarantee(/حجز حتى السادسة مساءً/).check();
+    await guest.payment.guarantee(/حفظ الغرفة حتى السادسة مساءً/).check();
     const commit = page.waitForRequest((request) => request.url().endsWith("/commit"));
     await guest.payment.order().click();
     expect((await commit).postDataJSON().language_code).toBe("ar_AE");
