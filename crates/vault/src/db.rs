@@ -213,6 +213,8 @@ async fn first(options: SqliteConnectOptions) -> Result<SqlitePool, VaultError> 
     // One stays open however idle the vault is: whoever is to find the file in use finds it so.
     let pool = || {
         let pool = SqlitePoolOptions::new().max_connections(4).acquire_timeout(WAIT);
+        // Where the disk is full SQLite ends a transaction by itself, of which sqlx believes for good that it goes on.
+        let pool = pool.before_acquire(|conn, _| Box::pin(async move { Ok(!conn.is_in_transaction()) }));
         pool.idle_timeout(None).max_lifetime(None)
     };
     let connect = async || loop {
@@ -273,4 +275,29 @@ fn make_private(path: &Path) -> Result<(), VaultError> {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     options.open(path).map(|_| ()).map_err(fault)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_disk_that_was_full_costs_no_connection() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let db = Db::open(&format!("sqlite:{}", folder.path().join("vault.db").display())).await.expect("a vault");
+        let Db::Sqlite(pool) = &db else { panic!("SQLite") };
+        sqlx::raw_sql("CREATE TABLE much (it BLOB)").execute(pool).await.expect("a table");
+        let write = async |most: &'static str| -> Result<(), sqlx::Error> {
+            let _: () = transaction!(&db, |c| {
+                sqlx::query(most).execute(&mut *c).await?;
+                sqlx::query("INSERT INTO much VALUES (zeroblob(100000))").execute(&mut *c).await.map(|_| ())?
+            });
+            Ok(())
+        };
+        for _ in 0..8 {
+            // The file may not grow, as on a full disk.
+            write("PRAGMA max_page_count = 1").await.expect_err("it is full");
+        }
+        write("PRAGMA max_page_count = 1000").await.expect("there is room again");
+    }
 }
