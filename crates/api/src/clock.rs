@@ -1,7 +1,7 @@
 //! The one clock: every "now" of the server is read here, so that a test or a demonstration can set it.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use domain::hotel::Hotel;
@@ -49,6 +49,15 @@ impl Clock {
         let machine = if self.stands { 0 } else { Timestamp::now().as_second() };
         let second = machine + self.shift.load(Ordering::Relaxed);
         Timestamp::from_second(second).unwrap_or(Timestamp::MAX)
+    }
+
+    /// Seconds that go by whatever the machine's clock is set to, from some second on: for what counts how much in how
+    /// long, which would stand still after the clock is set back.
+    pub fn passed(&self) -> i64 {
+        static BEGUN: LazyLock<(Timestamp, Instant)> = LazyLock::new(|| (Clock::system().now(), Instant::now()));
+        let (at, begun) = &*BEGUN;
+        let machine = if self.stands { 0 } else { at.as_second() + begun.elapsed().as_secs().cast_signed() };
+        machine + self.shift.load(Ordering::Relaxed)
     }
 
     /// Holds an answer back until so long after it was begun. By a clock that stands nobody waits: it counts how long they

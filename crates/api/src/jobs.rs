@@ -111,7 +111,7 @@ async fn forget_cards(app: App) {
 
 async fn forget_callers(app: App) {
     if let Some(limits) = &app.limits {
-        limits.forget(app.clock.now());
+        limits.forget(&app.clock);
     }
 }
 

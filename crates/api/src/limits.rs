@@ -16,7 +16,6 @@ use governor::middleware::NoOpMiddleware;
 use governor::nanos::Nanos;
 use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
-use jiff::Timestamp;
 
 use crate::app::App;
 use crate::clock::Clock;
@@ -45,7 +44,7 @@ pub struct Limits {
 }
 
 struct WrongCodes {
-    /// The second at which the last of them is forgotten.
+    /// The second of [`Clock::passed`] at which the last of them is forgotten.
     forgotten: i64,
     /// The last of them, and its hotel: who gives it again learns nothing.
     last: (i64, String),
@@ -98,7 +97,7 @@ impl Limits {
     }
 
     /// Forgets addresses whose budgets are full again.
-    pub fn forget(&self, now: Timestamp) {
+    pub fn forget(&self, clock: &Clock) {
         for budget in [&self.browse, &self.begin, &self.card, &self.password] {
             budget.retain_recent();
         }
@@ -106,7 +105,7 @@ impl Limits {
         self.wrong_codes
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
-            .retain(|_, wrong| wrong.forgotten > now.as_second());
+            .retain(|_, wrong| wrong.forgotten > clock.passed());
     }
 }
 
@@ -122,7 +121,7 @@ pub fn opened<T>(
     look_up: impl FnOnce() -> Answer<Option<T>>,
 ) -> Answer<Option<T>> {
     let Some((limits, Extension(Caller(address)))) = app.limits.as_ref().zip(caller) else { return look_up() };
-    let now = app.clock.now().as_second();
+    let now = app.clock.passed();
     // Held until it is counted: nobody tries many at once.
     let mut wrong = limits.wrong_codes.lock().unwrap_or_else(PoisonError::into_inner);
     let given = (property_id, typed(code).unwrap_or_default());
@@ -145,7 +144,7 @@ impl governor::clock::Clock for Clock {
     type Instant = Nanos;
 
     fn now(&self) -> Nanos {
-        Nanos::from(u64::try_from(Clock::now(self).as_second()).unwrap_or(0).saturating_mul(1_000_000_000))
+        Nanos::from(u64::try_from(self.passed()).unwrap_or(0).saturating_mul(1_000_000_000))
     }
 }
 
