@@ -1,6 +1,8 @@
 //! The confirmation of a booking as an e-mail: the letters of its rooms in the guest's language, the stay for a calendar
 //! beside them.
 
+use std::time::SystemTime;
+
 use domain::booking::Reservation;
 use domain::guest::Guest;
 use jiff::Timestamp;
@@ -69,7 +71,7 @@ pub async fn message(app: &App, mail: &Mail) -> Answer<Written> {
     let written =
         letter::Mail { letters: stays.iter().map(letter).collect(), links: stays.iter().map(links).collect() };
     let days = calendar(&stays, language, now).to_string();
-    Ok(envelope(mail, (&texts, &words), guest, &written, ("stay.ics", days)).into())
+    Ok(envelope((mail, now), (&texts, &words), guest, &written, ("stay.ics", days)).into())
 }
 
 /// Stays whose guests have another address by now get mails of their own.
@@ -109,7 +111,7 @@ pub(super) fn links(app: &App, (texts, words): (&Texts<'_>, &Words), number: &st
 /// The mail around what it says, with a file for calendars; `None` when there is no address that it can go to or come
 /// from.
 pub(super) fn envelope(
-    mail: &Mail,
+    (mail, now): (&Mail, Timestamp),
     (texts, words): (&Texts<'_>, &Words),
     guest: &Guest,
     written: &letter::Mail,
@@ -130,7 +132,7 @@ pub(super) fn envelope(
         .singlepart(Attachment::new(name.to_owned()).body(days, file));
     let message = Message::builder()
         .message_id(Some(format!("<{}@{}>", mail.mail_id, from.email.domain())))
-        .date(sent_at(mail.created_at))
+        .date(SystemTime::from(now))
         .from(from)
         .reply_to(reply_to)
         .to(to)
@@ -148,8 +150,4 @@ fn on_one_line(words: &str) -> String {
 fn address(text: &str) -> Option<Address> {
     let (local, domain) = text.rsplit_once('@')?;
     Address::new(local, idna::domain_to_ascii(domain).ok()?).ok()
-}
-
-fn sent_at(at: Timestamp) -> std::time::SystemTime {
-    std::time::SystemTime::from(at)
 }

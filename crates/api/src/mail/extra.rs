@@ -40,5 +40,5 @@ pub async fn message(app: &App, mail: &Mail, extra: &Extra) -> Answer<Written> {
     let links = links(app, (&texts, &words), extra.confirmation_no(), manage);
     let written = letter::Mail { letters: vec![letter], links: vec![links] };
     let days = file_of(entries(&property, extra, language, now)).to_string();
-    Ok(envelope(mail, (&texts, &words), guest, &written, ("booking.ics", days)).into())
+    Ok(envelope((mail, now), (&texts, &words), guest, &written, ("booking.ics", days)).into())
 }
