@@ -1,6 +1,7 @@
 //! Bookings of activities between two calls: read, decided upon by the domain, written with their places in one
 //! transaction.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use domain::activity::times::{InstanceId, find};
@@ -17,6 +18,7 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::boards::Property;
+use crate::by_hotel::after;
 use crate::error::{Answer, Code, Problem, WriteError};
 use crate::extras::{self, Told};
 use crate::{mail, metrics, payments, refunds};
@@ -145,7 +147,7 @@ pub async fn expire(app: &App) -> Answer<Vec<JoinHandle<()>>> {
     Ok(places.begin(overdue.into_iter().map(|booked| (booked.property_id, give_back(app.clone(), booked)))))
 }
 
-async fn give_back(app: App, booked: Booked<ActivityBooking>) {
+async fn give_back(app: App, booked: Booked<ActivityBooking>) -> ControlFlow<()> {
     let (property_id, booking_id) = (booked.property_id, booked.booking_id);
     let agreed = booked.state.agreed;
     let steps = Steps {
@@ -157,13 +159,16 @@ async fn give_back(app: App, booked: Booked<ActivityBooking>) {
         of_stay_on: None,
         now: app.clock.now(),
     };
-    match steps.run(&app, Durability::Soon).await {
+    let done = steps.run(&app, Durability::Soon).await;
+    let then = after(&done);
+    match done {
         Ok(true) => metrics::given_back(),
         // Its guest came back in time, or another server was quicker.
         Ok(false) => {}
         // One that does not add up must not keep the others from being given back.
         Err(error) => tracing::error!(property_id, ?error, "the places of an activity could not be given back"),
     }
+    then
 }
 
 /// One transaction.

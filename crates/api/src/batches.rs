@@ -1,6 +1,7 @@
 //! Batches between two calls: read, decided upon by the domain, written with their nights in one transaction.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use domain::addon::AddonDays;
@@ -28,7 +29,7 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::boards::Property;
-use crate::by_hotel::ByHotel;
+use crate::by_hotel::{ByHotel, after};
 use crate::error::{Answer, Code, Problem, WriteError};
 use crate::member_points;
 use crate::metrics;
@@ -291,7 +292,7 @@ impl Batches {
         Ok(self.giving_back.begin(overdue.into_iter().map(give_back)))
     }
 
-    async fn give_back(&self, app: &App, batch: Stored<Batch>, now: Timestamp) {
+    async fn give_back(&self, app: &App, batch: Stored<Batch>, now: Timestamp) -> ControlFlow<()> {
         self.forget(batch.batch_id);
         let release = batch.state.held_rooms();
         let property_id = batch.property_id;
@@ -318,7 +319,9 @@ impl Batches {
             to_come: Vec::new(),
             payment: None,
         };
-        match (steps.run(app, Durability::Soon).await, app.boards.loaded(property_id)) {
+        let done = steps.run(app, Durability::Soon).await;
+        let then = after(&done);
+        match (done, app.boards.loaded(property_id)) {
             (Ok(Some(nights)), property) => {
                 metrics::given_back();
                 if let Some(property) = property {
@@ -330,6 +333,7 @@ impl Batches {
             // One batch whose nights do not add up must not keep the others from being given back.
             (Err(error), _) => tracing::error!(property_id, ?error, "the rooms of a batch could not be given back"),
         }
+        then
     }
 }
 

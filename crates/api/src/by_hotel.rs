@@ -2,10 +2,13 @@
 //! panics takes nothing else with it.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 use std::panic::AssertUnwindSafe;
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use futures_util::{FutureExt, StreamExt, stream};
+use store::Retryable;
 use tokio::task::{AbortHandle, JoinHandle};
 
 /// Hotels whose work goes on, with how much of theirs is due.
@@ -22,22 +25,29 @@ impl ByHotel {
     }
 
     /// Begins with what is due, each beside its hotel; answers a task for each hotel. One whose work goes on is not begun
-    /// with again until it is done.
+    /// with again until it is done. Where a piece stops the rest of its hotel, that waits for the next time.
     pub fn begin<F>(&self, due: impl IntoIterator<Item = (i64, F)>) -> Vec<JoinHandle<()>>
     where
-        F: Future<Output = ()> + Send + 'static,
+        F: Future<Output = ControlFlow<()>> + Send + 'static,
     {
-        let mut hotels: HashMap<i64, Vec<_>> = HashMap::new();
+        let mut hotels: HashMap<i64, (Arc<AtomicBool>, Vec<_>)> = HashMap::new();
         for (property_id, work) in due {
-            hotels.entry(property_id).or_default().push(async move {
-                if AssertUnwindSafe(work).catch_unwind().await.is_err() {
-                    tracing::error!(property_id, "work of the server's own panicked and is tried again");
+            let (stopped, works) = hotels.entry(property_id).or_default();
+            let stopped = Arc::clone(stopped);
+            works.push(async move {
+                if stopped.load(Ordering::Relaxed) {
+                    return;
+                }
+                match AssertUnwindSafe(work).catch_unwind().await {
+                    Ok(ControlFlow::Continue(())) => {}
+                    Ok(ControlFlow::Break(())) => stopped.store(true, Ordering::Relaxed),
+                    Err(_) => tracing::error!(property_id, "work of the server's own panicked and is tried again"),
                 }
             });
         }
         let mut going_on = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut begun = Vec::new();
-        for (property_id, works) in hotels {
+        for (property_id, (_, works)) in hotels {
             let due = works.len() as i64;
             if let Some((_, waiting)) = going_on.get_mut(&property_id) {
                 *waiting = due;
@@ -53,38 +63,80 @@ impl ByHotel {
     }
 }
 
+/// What follows from a piece of work: an error of its own keeps the others from nothing, while where the database writes
+/// nothing at all each of them would only say so again.
+pub fn after<T, E: Retryable>(done: &Result<T, E>) -> ControlFlow<()> {
+    match done.as_ref().err().and_then(Retryable::store_error) {
+        Some(error) if error.stops_all() => ControlFlow::Break(()),
+        _ => ControlFlow::Continue(()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::sync::atomic::AtomicUsize;
 
     use futures_util::future::{BoxFuture, join_all, ready};
+    use store::StoreError;
     use tokio::sync::Notify;
 
     use super::*;
+
+    const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
 
     #[tokio::test]
     async fn what_waits_or_panics_keeps_nothing_else() {
         let (by_hotel, unlocked) = (ByHotel::default(), Arc::new(Notify::new()));
         let locked = Arc::clone(&unlocked);
-        let waits = (1, async move { locked.notified().await }.boxed());
+        let waits = (
+            1,
+            async move {
+                locked.notified().await;
+                GO_ON
+            }
+            .boxed(),
+        );
         let panics = (2, async { panic!("a row that nobody thought of") }.boxed());
-        let done = || -> (i64, BoxFuture<'static, ()>) { (3, ready(()).boxed()) };
+        let done = || -> (i64, BoxFuture<'static, ControlFlow<()>>) { (3, ready(GO_ON).boxed()) };
         let beside = Arc::new(AtomicBool::new(false));
         let is_done = Arc::clone(&beside);
-        let beside_it = (2, async move { is_done.store(true, Ordering::Relaxed) }.boxed());
+        let beside_it = (
+            2,
+            async move {
+                is_done.store(true, Ordering::Relaxed);
+                GO_ON
+            }
+            .boxed(),
+        );
         let mut begun = by_hotel.begin([waits, panics, beside_it, done(), done()]);
         assert_eq!(begun.len(), 3);
         while by_hotel.look_over() > 1 {
             tokio::task::yield_now().await;
         }
         assert!(beside.load(Ordering::Relaxed));
-        let once_more = |property_id| (property_id, ready(()).boxed());
+        let once_more = |property_id| (property_id, ready(GO_ON).boxed());
         let again = by_hotel.begin([once_more(1), once_more(1), once_more(2), once_more(3)]);
         assert_eq!((again.len(), by_hotel.look_over() >= 2), (2, true));
         begun.extend(again);
         unlocked.notify_one();
         join_all(begun).await;
         assert_eq!((by_hotel.look_over(), by_hotel.begin([once_more(1)]).len()), (0, 1));
+    }
+
+    // A full disk filled up by what the log said of it.
+    #[tokio::test]
+    async fn what_stops_all_is_met_once() {
+        let met = Arc::new(AtomicUsize::new(0));
+        let stops = || {
+            let met = Arc::clone(&met);
+            (1, async move {
+                met.fetch_add(1, Ordering::Relaxed);
+                after(&Err::<(), _>(StoreError::Busy))
+            })
+        };
+        let due: Vec<_> = std::iter::repeat_with(stops).take(100).collect();
+        join_all(ByHotel::default().begin(due)).await;
+        assert_eq!(met.load(Ordering::Relaxed), 1);
+        assert_eq!(after(&Err::<(), _>(StoreError::Panicked)), GO_ON);
     }
 }

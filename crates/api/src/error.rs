@@ -168,7 +168,8 @@ impl From<StoreError> for Problem {
             return Problem::new(Code::TimedOut);
         }
         tracing::error!(%error, "the store failed");
-        Problem::new(Code::Internal)
+        // Nothing was written, and once there is room another try helps.
+        Problem::new(if matches!(error, StoreError::Full(_)) { Code::TimedOut } else { Code::Internal })
     }
 }
 

@@ -2,6 +2,7 @@
 //! one transaction.
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 use domain::event::offer::Space;
 use domain::event::span::TimeSpan;
@@ -16,6 +17,7 @@ use uuid::Uuid;
 use crate::app::App;
 use crate::batches::batch_id;
 use crate::boards::Property;
+use crate::by_hotel::after;
 use crate::error::{Answer, Code, Problem, WriteError};
 use crate::extras::{self, Told};
 use crate::mail;
@@ -219,7 +221,7 @@ pub async fn expire(app: &App) -> Answer<Vec<JoinHandle<()>>> {
     Ok(spaces.begin(overdue.into_iter().map(|booked| (booked.property_id, give_back(app.clone(), booked)))))
 }
 
-async fn give_back(app: App, Booked { property_id, booking_id, version, .. }: Booked<EventBooking>) {
+async fn give_back(app: App, Booked { property_id, booking_id, version, .. }: Booked<EventBooking>) -> ControlFlow<()> {
     let given_back = app
         .db
         .write::<(), StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
@@ -231,10 +233,12 @@ async fn give_back(app: App, Booked { property_id, booking_id, version, .. }: Bo
             })
         })
         .await;
+    let then = after(&given_back);
     // One that fails must not keep the others from being given back.
     if let Err(error) = given_back {
         tracing::error!(property_id, %error, "the spaces of an event could not be given back; tried again");
     }
+    then
 }
 
 /// The spaces that an event's kind can be held in at a time, by name; what the event itself has counts as free.

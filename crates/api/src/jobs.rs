@@ -1,6 +1,7 @@
 //! What the server does by itself: gives back rooms whose time is over, follows imports and other servers, finishes
 //! payments and refunds, sends mails, forgets what is over and cards that nothing refers to.
 
+use std::ops::ControlFlow;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,7 +18,7 @@ use tokio::task::JoinHandle;
 use crate::activity_bookings;
 use crate::app::App;
 use crate::boards::Property;
-use crate::by_hotel::ByHotel;
+use crate::by_hotel::{ByHotel, after};
 use crate::events;
 use crate::kept_cards;
 use crate::mail;
@@ -174,7 +175,13 @@ async fn release_blocks(app: App) -> Vec<JoinHandle<()>> {
     blocks.begin(due)
 }
 
-async fn release_block(app: App, property: Arc<Property>, group: String, today: Date, now: Timestamp) {
+async fn release_block(
+    app: App,
+    property: Arc<Property>,
+    group: String,
+    today: Date,
+    now: Timestamp,
+) -> ControlFlow<()> {
     let property_id = property.property_id;
     let nights = app
         .db
@@ -192,10 +199,12 @@ async fn release_block(app: App, property: Arc<Property>, group: String, today: 
         }
         Err(error) => Err(error),
     };
+    let then = after(&seen);
     // One that fails must not keep the others.
     if let Err(error) = seen {
         tracing::error!(property_id, %error, "a group's rooms could not be given to the house; tried again");
     }
+    then
 }
 
 async fn follow(app: App) {

@@ -1,6 +1,7 @@
 //! Points of members on this server: who may spend how many, and what a booking does to accounts.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
 use axum::http::HeaderMap;
 use domain::booking::{PointsHeld, Reservation, credited_on, earned};
@@ -17,6 +18,7 @@ use tokio::task::JoinHandle;
 use uuid::Uuid;
 
 use crate::app::App;
+use crate::by_hotel::after;
 use crate::error::{Answer, Code, Problem};
 use crate::members;
 
@@ -221,7 +223,7 @@ async fn business_day(app: &App, property_id: i64, now: Timestamp) -> Option<Dat
     }
 }
 
-async fn credit_one(app: App, to_come: ToCome, now: Timestamp) {
+async fn credit_one(app: App, to_come: ToCome, now: Timestamp) -> ControlFlow<()> {
     let ToCome { property_id, reservation_id, .. } = to_come;
     let earn = entry(&to_come.account_number, Kind::Earn, to_come.points, now);
     let earn = Entry { reservation_id: Some(reservation_id), ..earn };
@@ -242,7 +244,9 @@ async fn credit_one(app: App, to_come: ToCome, now: Timestamp) {
             })
         })
         .await;
+    let then = after(&credited);
     if let Err(error) = credited {
         tracing::error!(property_id, %error, "points of a stay could not be credited; tried again");
     }
+    then
 }

@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use sqlx::error::DatabaseError;
+use sqlx::sqlite::SqliteError;
 
 /// A failure of the store. None of its texts carries data of a guest.
 #[derive(Debug, thiserror::Error)]
@@ -24,6 +26,9 @@ pub enum StoreError {
     /// More is asked of the database than it can answer: no connection was free in time.
     #[error("no connection to the database was free in time")]
     Busy,
+    /// Its disk is full: nothing is written until there is room again.
+    #[error("the disk of the database is full: {0}")]
+    Full(Arc<sqlx::Error>),
     /// The tables could not be brought up to date.
     #[error("the database: {}", mover::told(.0))]
     Migration(#[from] sqlx::migrate::MigrateError),
@@ -52,6 +57,7 @@ impl From<sqlx::Error> for StoreError {
         match error {
             sqlx::Error::PoolTimedOut => StoreError::Busy,
             error if is_unreachable(&error) => StoreError::Unreachable(error),
+            error if is_full(&error) => StoreError::Full(Arc::new(error)),
             error => StoreError::Database(error),
         }
     }
@@ -63,7 +69,8 @@ impl StoreError {
     pub(crate) fn of_commit(error: Arc<sqlx::Error>) -> StoreError {
         match &*error {
             sqlx::Error::PoolTimedOut => StoreError::Busy,
-            error if is_busy(error) => StoreError::Busy,
+            told if is_busy(told) => StoreError::Busy,
+            told if is_full(told) => StoreError::Full(error),
             _ => StoreError::Commit(error),
         }
     }
@@ -76,6 +83,12 @@ impl StoreError {
             _ => return false,
         };
         matches!(error, sqlx::Error::Database(told) if matches!(told.code().as_deref(), Some("40001" | "40P01")))
+    }
+
+    /// Whether nothing else would be written now either.
+    pub fn stops_all(&self) -> bool {
+        use StoreError::{Busy, Closed, Commit, Full, Unreachable};
+        matches!(self, Busy | Closed | Commit(_) | Full(_) | Unreachable(_))
     }
 
     /// A unique key that stands already.
@@ -99,9 +112,22 @@ pub(crate) fn is_unreachable(error: &sqlx::Error) -> bool {
 /// Whether somebody else holds a file of SQLite.
 pub(crate) fn is_busy(error: &sqlx::Error) -> bool {
     const SQLITE_BUSY: i32 = 5;
+    is_of_sqlite(error, SQLITE_BUSY)
+}
+
+fn is_full(error: &sqlx::Error) -> bool {
+    const SQLITE_FULL: i32 = 13;
+    const DISK_FULL: &str = "53100";
+    let is_of_postgres = || matches!(error, sqlx::Error::Database(told) if told.code().as_deref() == Some(DISK_FULL));
+    is_of_sqlite(error, SQLITE_FULL) || is_of_postgres()
+}
+
+fn is_of_sqlite(error: &sqlx::Error, kind: i32) -> bool {
     let sqlx::Error::Database(told) = error else { return false };
     // The lower byte is the kind, the rest says more of it.
-    told.code().and_then(|code| code.parse::<i32>().ok()).is_some_and(|code| code & 0xff == SQLITE_BUSY)
+    told.try_downcast_ref::<SqliteError>()
+        .and_then(|told| told.code()?.parse::<i32>().ok())
+        .is_some_and(|code| code & 0xff == kind)
 }
 
 /// Reads a document of a row. What serde says of one that cannot be read repeats its values, and they may be a guest's:
@@ -178,5 +204,17 @@ mod tests {
         sqlx::raw_sql(begin).execute(&mut holds).await.expect("the file");
         let refused = sqlx::raw_sql(begin).execute(&mut waits).await.expect_err("it is held");
         assert!(matches!(StoreError::of_commit(Arc::new(refused)), StoreError::Busy));
+    }
+
+    #[tokio::test]
+    async fn a_full_disk_is_told_as_one() {
+        let mut conn = SqliteConnection::connect("sqlite::memory:").await.expect("a connection");
+        // It may not grow, as on a full disk.
+        sqlx::raw_sql("CREATE TABLE much (it BLOB); PRAGMA max_page_count = 1").execute(&mut conn).await.expect("it");
+        let insert = "INSERT INTO much VALUES (zeroblob(100000))";
+        let refused = sqlx::raw_sql(insert).execute(&mut conn).await.expect_err("it is full");
+        assert!(matches!(StoreError::from(refused), StoreError::Full(_)));
+        let refused = sqlx::raw_sql(insert).execute(&mut conn).await.expect_err("it is full");
+        assert!(matches!(StoreError::of_commit(Arc::new(refused)), StoreError::Full(_)));
     }
 }
