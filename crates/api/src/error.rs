@@ -56,7 +56,7 @@ codes! {
     ActivityChanged "ACTIVITY_CHANGED" 409 "lbl_activity_changed" "Another activity or time was chosen for this booking meanwhile.";
     NightSoldOut "NIGHT_SOLD_OUT" 409 "lbl_night_sold_out" "This room has just been taken for one of your nights.";
     RoomUnitTaken "ROOM_UNIT_TAKEN" 409 "lbl_room_unit_taken" "This room can no longer be chosen.";
-    SpaceTaken "SPACE_TAKEN" 409 "lbl_space_taken" "This space has just been taken at this time.";
+    SpaceTaken "SPACE_TAKEN" 409 "lbl_space_taken" "This space has just been taken for this time.";
     AddonSoldOut "ADDON_SOLD_OUT" 409 "lbl_addon_sold_out" "There are not enough of this left on one of your days.";
     PlacesGone "PLACES_GONE" 409 "lbl_places_gone" "There are not enough places left at this time.";
     ActivityClosed "ACTIVITY_CLOSED" 409 "lbl_activity_closed" "It is too late to book this activity for this time.";

@@ -606,7 +606,7 @@ test("the place of what each room costs is as tall as was told of it, and as its
     ),
   );
   expect(rows).toEqual([
-    ["The hotel keeps", "Rest of the cost of cancelling: the hotel asks you for it"],
+    ["The hotel keeps", "Rest of the cost of cancelling: the hotel will ask you for this amount"],
     ["Northlight pays"],
   ]);
   await costs.says(ok(consent));

@@ -482,12 +482,12 @@ test("who has paid nothing is told what cancelling costs, not that the hotel kee
       : undefined;
   const lines = async () => (await screen.findByText(/^Cost|^Rest/)).closest("dl")?.textContent;
   openStay("/cancel-reservation", answer);
-  expect(await lines()).toBe("Cost of cancelling: the hotel asks you for it$739.02");
+  expect(await lines()).toBe("Cost of cancelling: the hotel will ask you for this amount$739.02");
   cleanup();
   kept = 700;
   openStay("/cancel-reservation", answer);
   expect(await lines()).toBe(
-    "The hotel keeps$700.00Rest of the cost of cancelling: the hotel asks you for it$39.02You get back$0.00",
+    "The hotel keeps$700.00Rest of the cost of cancelling: the hotel will ask you for this amount$39.02You get back$0.00",
   );
 });
 

@@ -113,7 +113,7 @@ const ends = [
   },
 ];
 const places = [
-  { where: "at the search", path: "/booking/search", there: "Your order is on its way" },
+  { where: "at the search", path: "/booking/search", there: "We are processing your order" },
   { where: "at a reservation", path: "/search-reservation", there: "Find your reservation" },
 ];
 test.each(ends.flatMap((end) => places.map((place) => ({ ...end, ...place }))))(
@@ -141,13 +141,13 @@ test("while an order is on its way nothing is searched for, chosen or given back
   await waitFor(() => expect(calls("commit")).toHaveLength(1));
   for (const step of ["search", "select-rooms"]) {
     act(() => navigate(`/booking/${step}`));
-    await screen.findByRole("heading", { name: "Your order is on its way" });
+    await screen.findByRole("heading", { name: "We are processing your order" });
     expect(window.location.hash).toContain(step);
   }
   // the way from the reservations to the booking leads to it, too
   act(() => navigate("/search-reservation"));
   await user.click(await screen.findByRole("button", { name: /Back to (the )?booking/ }));
-  await screen.findByRole("heading", { name: "Your order is on its way" });
+  await screen.findByRole("heading", { name: "We are processing your order" });
   expect(mock.calls.filter(({ method }) => method === "DELETE")).toHaveLength(0);
   await come();
   await screen.findByRole("heading", { level: 1, name: /is yours/ });
@@ -193,7 +193,9 @@ test("an order whose end its guest has not seen is shown after a reload, too", a
   await waitFor(() => expect(calls("commit")).toHaveLength(1));
   act(() => navigate("/activities"));
   await come();
-  await waitFor(() => expect(screen.queryByRole("heading", { name: "Your order is on its way" })).toBeNull());
+  await waitFor(() =>
+    expect(screen.queryByRole("heading", { name: "We are processing your order" })).toBeNull(),
+  );
   cleanup();
   mock.restore();
   await open((call) => (call === "GET b1" ? read("COMMITTED") : undefined), "search");

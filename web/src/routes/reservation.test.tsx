@@ -313,7 +313,7 @@ test.each([
   ["POINTS", "is paid with points"],
   ["FINAL", "costs what its rooms cost or more"],
   ["CURRENCY", "agreed in another currency"],
-  ["PAYMENT", "still to be paid by its link"],
+  ["PAYMENT", "still to be paid through its payment link"],
 ])("a stay that cannot be changed for %s says why", async (stay_fixed, words) => {
   openStay(RESULT, undefined, () => found({}, { stay_fixed, stay_modification_allowed: false }));
   expect((await part("Stay details")).textContent).toContain(words);
@@ -388,7 +388,7 @@ test("what the hotel keeps for a change of the stay stands beside what was paid"
   expect(await lines()).toEqual(agreed);
   cleanup();
   openStay(RESULT, undefined, () => found({ dues: { ...deposit, charged_now: 0 } }));
-  expect(await lines()).toContain("Due now: the hotel asks you for it: $150.00");
+  expect(await lines()).toContain("Due now: the hotel will ask you for this amount: $150.00");
   cleanup();
   const cancelled = { status: "CANCELLED", paid_amount: 150, dues: deposit };
   openStay(RESULT, undefined, () => found(cancelled));
@@ -432,12 +432,12 @@ test("a cancelled stay says who cancelled it, and keeps nothing of what was neve
   cleanup();
   cancelled({ ...came, penalty: 200, kept: 0 });
   expect(await said()).toBe(
-    "Cancelled on Wed, Dec 2, 2026Cost of cancelling: the hotel asks you for it$200.00",
+    "Cancelled on Wed, Dec 2, 2026Cost of cancelling: the hotel will ask you for this amount$200.00",
   );
   cleanup();
   cancelled({ ...came, penalty: 200, kept: 150 }, 150);
   expect(await said()).toBe(
-    "Cancelled on Wed, Dec 2, 2026The hotel kept$150.00Rest of the cost of cancelling: the hotel asks you for it$50.00Went back to you$0.00",
+    "Cancelled on Wed, Dec 2, 2026The hotel kept$150.00Rest of the cost of cancelling: the hotel will ask you for this amount$50.00Went back to you$0.00",
   );
 });
 

@@ -181,7 +181,7 @@ test("an activity of which nobody knows is asked for after a reload, wherever th
   mock = openActivity("select-activity", activity({ ...known, ...free, ordered }), {
     instead: (_method, path) => (path.includes("/confirm/") ? late : undefined),
   });
-  await screen.findByText("Your order is on its way");
+  await screen.findByText("We are processing your order");
   nothingElse();
   await come({ status: 200, body: kayak });
   expect(await screen.findByText("1KAYAK")).toBeTruthy();
@@ -210,7 +210,7 @@ describe.each(["select-activity", "activity-details", "confirmation"])(
       await press(/^Book/);
       await waitFor(() => expect(sent("confirm")).toHaveLength(1));
       goTo(`${ACTIVITY}/${step}`);
-      await screen.findByText("Your order is on its way");
+      await screen.findByText("We are processing your order");
       nothingElse();
       await come(answer);
       await screen.findByText(words);
@@ -393,7 +393,7 @@ test.each(["select-space", "guest-information", "payments"])(
     expect(reads()).toHaveLength(1);
     if (step !== "payments") {
       goTo(`${EVENT}/${step}`);
-      await screen.findByText("Your order is on its way");
+      await screen.findByText("We are processing your order");
       nothingElse();
     }
     await come({ status: 409, body: { code: "SPACE_CHANGED", label: "lbl_space_changed" } });
@@ -677,7 +677,7 @@ describe.each(["activity", "event"] as const)(
         mock.calls.filter(({ method, url }) => method === "GET" && /\/es1\/?$/.test(url.pathname)).length;
       const before = reads();
       back();
-      await screen.findByText("Your order is on its way");
+      await screen.findByText("We are processing your order");
       // what is read now does not tell the end
       expect(reads()).toBe(before);
       await come({ status: 200, body: kayak });

@@ -395,7 +395,7 @@ async fn nothing_is_kept_of_what_was_never_paid(house: House) {
     let cancellation = house.looked_up(number).await["reservation_details"]["cancellation"].clone();
     assert_eq!((&cancellation["by"], cents(&cancellation["penalty"])), (&json!("GUEST"), penalty));
     assert_eq!(cents(&cancellation["kept"]), 0);
-    let asked = "Cost of cancelling: the hotel asks you for it";
+    let asked = "Cost of cancelling: the hotel will ask you for this amount";
     let letter = house.client.get_html(room["letter_url"].as_str().expect("an address")).await;
     assert!(letter.contains(asked) && !letter.contains("The hotel keeps"), "{letter}");
     api::send_mails(&house.app).await.expect("a round");

@@ -313,7 +313,7 @@ async fn what_no_card_pays_of_a_change_the_hotel_asks_for(house: House) {
     let lines = dues(&letter(&house, &room).await);
     let said = [
         ("Already paid", paid),
-        ("Due now: the hotel asks you for it", cents(&told["due_now"])),
+        ("Due now: the hotel will ask you for this amount", cents(&told["due_now"])),
         ("Due at the hotel", cents(&room["due_at_hotel"])),
     ];
     assert_eq!(lines, said.map(|(label, amount)| (label.to_owned(), amount)));

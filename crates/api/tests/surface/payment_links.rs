@@ -629,7 +629,7 @@ async fn a_link_pays_no_change_of_its_stay(house: House) {
     let lines = dues(&letter.replace('\u{a0}', " "));
     let said = [
         ("Already paid", cents(&booked["due_now"])),
-        ("Due now: the hotel asks you for it", cents(&told["due_now"])),
+        ("Due now: the hotel will ask you for this amount", cents(&told["due_now"])),
         ("Due at the hotel", cents(&room["due_at_hotel"])),
     ];
     assert_eq!(lines, said.map(|(label, amount)| (label.to_owned(), amount)));
@@ -666,7 +666,7 @@ async fn what_stands_without_its_link_counts_as_unpaid(house: House) {
     assert_eq!(house.link_status(&booked).await, "EXPIRED");
     let found = house.found(number).await;
     let lines = dues(&letter.replace('\u{a0}', " "));
-    assert!(lines.contains(&("Due now: the hotel asks you for it".to_owned(), deposit)), "{lines:?}");
+    assert!(lines.contains(&("Due now: the hotel will ask you for this amount".to_owned(), deposit)), "{lines:?}");
     assert_eq!(cents(&found["paid_amount"]), 0);
 
     // Not begun after all: it stands on its own terms, and none of it counts as paid.
@@ -733,7 +733,7 @@ async fn what_the_hotel_has_begun_is_asked_for_by_a_link_that_another_room_waits
     house.hotel_says(&rooms[1], "CANCELLED").await;
     assert_eq!(now().await[0]["payment_link"], Value::Null);
     let (letter, _) = papers(&house, &rooms[0]).await;
-    assert!(letter.contains("Due now: the hotel asks you for it"), "{letter}");
+    assert!(letter.contains("Due now: the hotel will ask you for this amount"), "{letter}");
 }
 
 // clause: PAY-18
@@ -765,7 +765,9 @@ async fn what_stands_without_its_link_is_confirmed_by_mail(house: House) {
     let taken = server.taken();
     assert_eq!(taken.len(), 1, "{taken:?}");
     let text = parsed(&taken[0]).body_text(0).expect("a text").into_owned();
-    for said in ["Your stay is confirmed", number_of(&came[0]), "the hotel asks you for it", "Your reservation"] {
+    for said in
+        ["Your stay is confirmed", number_of(&came[0]), "the hotel will ask you for this amount", "Your reservation"]
+    {
         assert!(text.contains(said), "{said} in {text}");
     }
     assert!(!text.contains("Change or cancel"), "{text}");

@@ -47,7 +47,7 @@ pub fn english() -> Letter {
             amount: String::new(),
         }],
         bill: Bill {
-            heading: "Your bill".into(),
+            heading: "Price breakdown".into(),
             lines: vec![
                 line("Room, Sat Dec 12", "$196.00"),
                 line("Room, Sun Dec 13", "$172.00"),

@@ -55,7 +55,9 @@ test("what the stay comes to, and what was charged of it, is said in words that 
   cleanup();
   const nothing_taken = { charged_card_number: null, charged_now: 0 };
   show([confirmed(1, nothing_taken)]);
-  expect(line("Due now: the hotel asks you for it"), "nothing takes it without a card").toBe("$196.00");
+  expect(line("Due now: the hotel will ask you for this amount"), "nothing takes it without a card").toBe(
+    "$196.00",
+  );
   cleanup();
   const payment_link = paymentLink({ expires_at: "2099-01-01T00:00:00Z" });
   show([confirmed(1, { ...nothing_taken, payment_link })]);
@@ -190,7 +192,7 @@ test("a policy that becomes stricter is told with every step", () => {
   show([{ ...first, cancellation: { ...first.cancellation, later_penalties: [whole] } }]);
   const card = screen.getByRole("region", { name: /Deluxe King/ });
   expect(card.textContent).toMatch(
-    /After that, the first night \(\$196\.00\)\. From .*Dec 12.* on, the full room price \(\$588\.00\)\./,
+    /After that, cancelling costs the first night \(\$196\.00\)\. From .*Dec 12.* on, cancelling costs the full room price \(\$588\.00\)\./,
   );
 });
 
@@ -409,20 +411,20 @@ test("the calendar file, the way there and how to change it", () => {
   const calendar = screen.getByRole("link", { name: /^Add to calendar/ }).getAttribute("href");
   expect(calendar).toContain("calendar-file");
   expect(calendar).toContain("language=en_US");
-  expect(screen.getByRole("link", { name: /^The way there/ }).getAttribute("href")).toContain(
+  expect(screen.getByRole("link", { name: /^Getting there/ }).getAttribute("href")).toContain(
     "openstreetmap.org",
   );
   const managed = { ...harbour.website_config, enable_search_reservation: true };
   for (const [name, website_config] of [
     ["Change or cancel", { ...managed, enable_search_reservation: false }],
-    ["Reach the hotel", managed],
+    ["Contact the hotel", managed],
   ] as const) {
     cleanup();
     show([confirmed(1)], null, { website_config });
     const contact = screen.getByRole("link", { name: `${name} By phone or e-mail` });
     expect(contact.getAttribute("href")).toContain("1HKQ2M4X7T1");
     expect(screen.queryAllByText("Change or cancel it here")).toHaveLength(
-      name === "Reach the hotel" ? 1 : 0,
+      name === "Contact the hotel" ? 1 : 0,
     );
   }
 });
@@ -539,13 +541,13 @@ test("a failure says that nothing was charged, and tries again where it can be e
 });
 
 test.each([
-  ["CARD_EXPIRED", "Please check its date, or use another card."],
+  ["CARD_EXPIRED", "Please check its expiry date, or use another card."],
   ["CARD_DECLINED", "The payment was not approved at your bank. Please use another card, or ask your bank."],
   ["CARD_REQUIRED", "Please enter it once more, or use another card."],
 ] as const)("of a card with %s only what is true of it is said", (code, said) => {
   refuse(code, { answer: types });
   expect(screen.getByRole("alert").textContent).toContain(said);
-  expect(screen.getByRole("alert").textContent?.includes("its date")).toBe(code === "CARD_EXPIRED");
+  expect(screen.getByRole("alert").textContent?.includes("its expiry date")).toBe(code === "CARD_EXPIRED");
 });
 
 test("a member who was signed out elsewhere can log in, or try again once they did in another tab", async () => {
@@ -720,7 +722,7 @@ test("a deadline of the stay as booked that passes during its change is told as 
   expect(said).not.toMatch(/that time is over|Cancelling costs/);
   cleanup();
   const paid = await saidOf([before], [owed(300, 196)]);
-  expect(paid).toContain("would cost $201.65 by now. Up to as much of what you paid stays with the hotel");
+  expect(paid).toContain("would cost $201.65 by now. The hotel keeps up to that much of what you paid");
   expect(paid, "what the changed stay costs beyond it").toContain(
     "Cancelling costs the first night ($300.00).",
   );

@@ -339,7 +339,7 @@ test("what was not paid in time is over, and says what that means", async () => 
   // the time runs out while the guest looks at the page
   await passes(30 * 60_000);
   const heading = screen.getByRole("heading", { level: 1 });
-  expect(heading.textContent).toBe("The booking was given back");
+  expect(heading.textContent).toBe("The booking has lapsed");
   expect(document.activeElement).toBe(heading);
   expect(screen.getByText(/nothing was charged/)).toBeTruthy();
   press(/^Book again/);
@@ -362,7 +362,7 @@ test("a stay that the hotel has begun meanwhile is its guest's when the link is 
   const heading = screen.getByRole("heading", { level: 1 });
   expect(heading.textContent).toMatch(/^The room is yours/);
   expect(document.activeElement).toBe(heading);
-  expect(screen.getByText("Due now: the hotel asks you for it")).toBeTruthy();
+  expect(screen.getByText("Due now: the hotel will ask you for this amount")).toBeTruthy();
   expect(step.state().outcome?.rooms).toEqual([begun]);
 });
 
@@ -379,11 +379,11 @@ test("what the hotel has begun stands when the link is over, though the booking 
     property: { vault_origin: VAULT },
     answer: (_method, path) => (path.includes("payment-links") ? answers.shift() : { status: 503, body: {} }),
   });
-  expect(screen.queryByText("Due now: the hotel asks you for it")).toBeNull();
+  expect(screen.queryByText("Due now: the hotel will ask you for this amount")).toBeNull();
   await passes(30 * 60_000);
   expect(step.state().outcome?.rooms.map((one) => one.status)).toEqual(["CHECKED_IN", "CANCELLED"]);
   expect(screen.getByRole("heading", { level: 1 }).textContent).toMatch(/^The room is yours/);
-  expect(screen.getByText("Due now: the hotel asks you for it")).toBeTruthy();
+  expect(screen.getByText("Due now: the hotel will ask you for this amount")).toBeTruthy();
 });
 
 test("what the hotel has begun is paid with the room that waited", async () => {
@@ -402,11 +402,11 @@ test("what the hotel has begun is paid with the room that waited", async () => {
       return path.includes("payment-links") ? answers.shift() : undefined;
     },
   });
-  expect(screen.getByText("Due now: the hotel asks you for it")).toBeTruthy();
+  expect(screen.getByText("Due now: the hotel will ask you for this amount")).toBeTruthy();
   press(/^Pay in a new window/);
   await passes(0);
   await passes(CLOSE_MS);
-  expect(screen.queryByText("Due now: the hotel asks you for it")).toBeNull();
+  expect(screen.queryByText("Due now: the hotel will ask you for this amount")).toBeNull();
   expect(screen.getAllByText("Paid")).toHaveLength(2);
 });
 
@@ -437,7 +437,7 @@ test("nothing is paid by a link that is over, while the booking is read", async 
   vi.spyOn(console, "warn").mockReturnValue();
   answerWith({ status: 503, body: {} });
   await passes(0);
-  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("The booking was given back");
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("The booking has lapsed");
 });
 
 test("a room that does not wait for the payment is shown as booked, whatever becomes of the link", async () => {
@@ -482,7 +482,7 @@ test("a link whose time is over is not offered, though a payment may still come 
   await passes(0);
   expect(screen.queryByText(/the other window/), "there is none").toBeNull();
   await passes(POLL_MS);
-  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("The booking was given back");
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("The booking has lapsed");
 });
 
 // clause: PAY-15
@@ -598,7 +598,7 @@ test("a room that its guest cancelled is not told as unpaid once the link is ove
     answer: (_method, path) => (path.includes("payment-links") ? answers.shift() : { status: 503, body: {} }),
   });
   await passes(30 * 60_000);
-  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("The booking was given back");
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("The booking has lapsed");
   const told = screen.getByRole("region", { name: "Deluxe King 1HKQ2M4X7T2" });
   expect(within(told).getByText("Cancelled")).toBeTruthy();
   expect(within(told).queryByText(/once the booking is paid/)).toBeNull();

@@ -252,7 +252,7 @@ test("what the hotel keeps beyond the price of the new stay is told before it is
   const told = screen.getAllByText("The hotel keeps for the change", { exact: false });
   for (const line of told) expect(line.parentElement?.textContent).toMatch(/for the change\s?\$40\.00/);
   expect(told).toHaveLength(2);
-  expect(screen.getAllByText(/Up to as much of what you paid stays with the hotel/)).toBeTruthy();
+  expect(screen.getAllByText(/The hotel keeps up to that much of what you paid/)).toBeTruthy();
 });
 
 test("what of the stay's add-ons does not go with the change is told before it is confirmed", async () => {
@@ -313,7 +313,7 @@ test("of nothing that was paid nothing is said to stay with the hotel", async ()
   pay({ ...editing(), selected: [{ ...room(1), stay_change: { ...change, paid: 0, penalty: 50 } }] }, ["CC"]);
   await screen.findByRole("radio", { name: /The card that holds your stay/ });
   expect(screen.getAllByText(/Cancelling your stay as booked would cost \$50\.00 by now, and/)).toBeTruthy();
-  expect(screen.queryByText(/what you paid stays/)).toBeNull();
+  expect(screen.queryByText(/much of what you paid/)).toBeNull();
 });
 
 // clause: EDIT-05
@@ -392,7 +392,9 @@ test("where it cannot go on, a method has to be picked", async () => {
   await userEvent.click(cash);
   expect(screen.queryByRole("alert")).toBeNull();
   // no card pays the difference then
-  expect(document.querySelector(".three dd")?.textContent).toBe("$50.00The hotel asks you for it");
+  expect(document.querySelector(".three dd")?.textContent).toBe(
+    "$50.00The hotel will ask you for this amount",
+  );
   expect(nextButton()?.textContent).toBe("Confirm the change");
   await userEvent.click(nextButton() as HTMLElement);
   expect(page.sent("/commit")).toMatchObject({ sessions: [{ defined_guarantee_type_id: "CASH" }] });

@@ -383,7 +383,7 @@ test("the conditions of each room stand in tabs: cancelling, deposit, guarantee"
   expect(within(panel).getByText("Deposit")).toBeTruthy();
   expect(await within(panel).findByText(/Your stay is held by: Credit card/)).toBeTruthy();
   await userEvent.click(screen.getByRole("tab", { name: /^2\./ }));
-  expect(within(panel).getByText("Not free to cancel.")).toBeTruthy();
+  expect(within(panel).getByText("No free cancellation.")).toBeTruthy();
   // in the hotel's own words, too
   expect(within(panel).getByText("Cannot be cancelled or moved.")).toBeTruthy();
   // one tick is for all rooms: before it stands what cancelling each of them costs
@@ -391,7 +391,7 @@ test("the conditions of each room stand in tabs: cancelling, deposit, guarantee"
   expect(within(all).getByText(/^1\. .*/).nextElementSibling?.parentElement?.textContent).toMatch(
     /Free to cancel until/,
   );
-  expect(within(all).getByText(/^2\. .*/).parentElement?.textContent).toMatch(/Not free to cancel\./);
+  expect(within(all).getByText(/^2\. .*/).parentElement?.textContent).toMatch(/No free cancellation\./);
   expect(all.compareDocumentPosition(screen.getByRole("checkbox", { name: /^I have read/ }))).toBe(
     Node.DOCUMENT_POSITION_FOLLOWING,
   );
@@ -744,9 +744,9 @@ test("without a payment step nothing takes the deposit: the button books, and th
   });
   await fill();
   expect(nextButton()?.textContent).toBe("Book");
-  expect(screen.getByText("The hotel asks you for it")).toBeTruthy();
+  expect(screen.getByText("The hotel will ask you for this amount")).toBeTruthy();
   await userEvent.click(screen.getByRole("tab", { name: /^2\./ }));
-  expect(screen.queryByText("The hotel asks you for it")).toBeNull();
+  expect(screen.queryByText("The hotel will ask you for this amount")).toBeNull();
   await tick();
   const second = await ofRoom(2);
   await userEvent.type(second.getByLabelText(/^First name/), "Ravi");

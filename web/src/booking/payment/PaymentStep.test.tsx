@@ -173,7 +173,7 @@ test("several rooms on the same terms cost together what they cost", async () =>
   });
   await screen.findAllByRole("radio");
   const free = screen.getByText("Free to cancel until").nextElementSibling?.textContent;
-  expect(free).toContain("After that, the first night ($350.98).");
+  expect(free).toContain("After that, cancelling costs the first night ($350.98).");
 });
 
 test("until when it is free is told by the guest's clock too", async () => {
@@ -232,9 +232,9 @@ test("where one is free and another is not, each is said by its name", async () 
   const said = [...(screen.getByText("Cancelling").parentElement?.querySelectorAll("dd") ?? [])];
   expect(said.map((of) => of.textContent)).toEqual([
     expect.stringMatching(
-      /^1\. Deluxe KingFree to cancel until .*Dec 10.* After that, the first night \(\$153\.69\)\.$/,
+      /^1\. Deluxe KingFree to cancel until .*Dec 10.* After that, cancelling costs the first night \(\$153\.69\)\.$/,
     ),
-    "2. SuiteNot free to cancel. Cancelling costs the full room price ($503.84).",
+    "2. SuiteNo free cancellation. Cancelling costs the full room price ($503.84).",
   ]);
 });
 
@@ -281,7 +281,7 @@ test("where neither card nor link takes the deposit, nothing promises that it is
   pay(["CC", "CASH"], { state: { ...chosen([owing(room(1), 196, 0, 392)]), guest } });
   await screen.findByText("$196.00 now, $392.00 at the hotel");
   expect(
-    screen.getByText("Nothing is charged now: the hotel asks you for $196.00. $392.00 at the hotel"),
+    screen.getByText("Nothing is charged now: the hotel will ask you for $196.00. $392.00 at the hotel"),
   ).toBeTruthy();
   expect(nextButton()?.textContent).toBe("Book and pay$196.00 now");
   expect(document.querySelector(".bar .open b")?.textContent).toBe("$196.00 now");
@@ -291,7 +291,7 @@ test("where neither card nor link takes the deposit, nothing promises that it is
   expect(document.querySelector(".bar .open b")?.textContent).toBe("$647.60");
   expect(screen.queryByText("What you paid comes back in full")).toBeNull();
   expect(screen.getByText("Due now").nextElementSibling?.textContent).toBe(
-    "$196.00The depositThe hotel asks you for it",
+    "$196.00The depositThe hotel will ask you for this amount",
   );
 });
 

@@ -78,7 +78,7 @@ describe("the nearest stay", () => {
         },
       })),
     }));
-    await screen.findByText("Not free to cancel.");
+    await screen.findByText("No free cancellation.");
     expect(screen.getByText(/the full room price \(\$540\.00\)/)).toBeTruthy();
     expect(screen.getByText(/a night$/)).toBeTruthy();
   });
