@@ -14,7 +14,8 @@ struct Files;
 /// Key to text.
 pub type Labels = BTreeMap<String, String>;
 
-/// By language, `en`, `ar` and so on; each complete, gaps filled from English.
+/// By language, `en`, `ar` and so on, or by locale where that is written otherwise; each complete, gaps filled from
+/// English.
 static SETS: LazyLock<BTreeMap<String, Labels>> = LazyLock::new(read);
 
 fn read() -> BTreeMap<String, Labels> {
@@ -33,6 +34,11 @@ fn read() -> BTreeMap<String, Labels> {
             labels.entry(key.clone()).or_insert_with(|| text.clone());
         }
     }
+    // Switzerland and Liechtenstein write no ß.
+    if let Some(german) = sets.get("de") {
+        let swiss: Labels = german.iter().map(|(key, text)| (key.clone(), text.replace('ß', "ss"))).collect();
+        sets.extend(["de_CH", "de_LI"].map(|set| (set.to_owned(), swiss.clone())));
+    }
     sets
 }
 
@@ -40,7 +46,7 @@ fn read() -> BTreeMap<String, Labels> {
 pub fn of(locale: &str) -> &'static Labels {
     static EMPTY: Labels = Labels::new();
     let set = locales::entry(locale).map_or(locale, |entry| entry.label_set.as_str());
-    SETS.get(language_of(set)).or_else(|| SETS.get("en")).unwrap_or(&EMPTY)
+    [set, language_of(set), "en"].into_iter().find_map(|name| SETS.get(name)).unwrap_or(&EMPTY)
 }
 
 /// Whether a label set is in a language that we label.
@@ -50,4 +56,17 @@ pub fn has(set: &str) -> bool {
 
 fn language_of(set: &str) -> &str {
     set.split(['_', '-']).next().unwrap_or(set)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn german_is_written_as_the_country_writes_it() {
+        let close = |locale: &str| of(locale).get("lbl_close").map(String::as_str);
+        assert_eq!(["de_DE", "de_AT"].map(close), [Some("Schließen"); 2]);
+        assert_eq!(["de_CH", "de_LI"].map(close), [Some("Schliessen"); 2]);
+        assert!(["de_CH", "de_LI"].iter().all(|locale| of(locale).values().all(|text| !text.contains('ß'))));
+    }
 }
