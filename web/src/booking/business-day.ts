@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { api, type Property } from "../api";
 import { hotelNow } from "./clock";
+import { nowAndThen } from "./now-and-then";
 
-/** How often a page in sight looks whether the hotel's day is over. */
-const LOOK_MS = 10_000;
-
-/** The hotel's business day, read anew once the hotel's midnight has passed: tabs are left open. */
+/** The hotel's business day, read anew once the hotel's midnight has passed. */
 export function useBusinessDay(property: Property, query: URLSearchParams): Property["business_day"] {
   const { id, time_zone } = property;
   const [day, setDay] = useState(property.business_day);
@@ -24,7 +22,7 @@ export function useBusinessDay(property: Property, query: URLSearchParams): Prop
     const look = () => {
       const before = known.current;
       const now = dayThere();
-      if (document.hidden || now === before) return;
+      if (now === before) return;
       known.current = now;
       api.property(`${id}`, { key: query.get("key"), token: query.get("token") }, true).then(
         (read) => setDay(read.business_day),
@@ -33,12 +31,7 @@ export function useBusinessDay(property: Property, query: URLSearchParams): Prop
         },
       );
     };
-    const timer = setInterval(look, LOOK_MS);
-    document.addEventListener("visibilitychange", look);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
-    };
+    return nowAndThen(look);
   }, [id, time_zone, query]);
   return day;
 }

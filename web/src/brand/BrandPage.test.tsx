@@ -14,6 +14,7 @@ vi.mock("./HotelMap", () => ({ default: () => "the map" }));
 
 let mock: Mock;
 afterEach(() => {
+  vi.useRealTimers();
   sessionStorage.clear();
   cleanup();
   mock.restore();
@@ -524,6 +525,60 @@ test("a kept night that is over is tonight", async () => {
   await comeBack();
   const tonight = { check_in_date: localToday(), check_out_date: addDays(localToday(), 1) };
   expect(asked()).toMatchObject([{ ...tonight, number_of_person: 2 }]);
+});
+
+/** The guest comes back to the tab on the morning after. */
+function nextMorning() {
+  vi.setSystemTime("2026-12-02T09:00");
+  act(() => void document.dispatchEvent(new Event("visibilitychange")));
+}
+
+// clause: BRAND-12, BRAND-16
+test("a tab left open over midnight is of tonight, its prices and its days too", async () => {
+  vi.setSystemTime("2026-12-01T22:00");
+  open();
+  await screen.findByText("Starts from");
+  await userEvent.click(screen.getByRole("button", { name: /^More/ }));
+  nextMorning();
+  const tonight = { check_in_date: "2026-12-02", check_out_date: "2026-12-03", number_of_person: 2 };
+  await waitFor(() => expect(asked().at(-1)).toMatchObject(tonight));
+  await userEvent.click(screen.getByRole("button", { name: "Search" }));
+  expect(asked().at(-1)).toMatchObject(tonight);
+  await userEvent.click(screen.getByRole("button", { name: /^Check-in/ }));
+  expect(document.querySelector("[data-day]")?.getAttribute("data-day")).toBe("2026-12-02");
+});
+
+test("a stay that is still to come outlasts midnight, and so does its open calendar", async () => {
+  vi.setSystemTime("2026-12-01T22:00");
+  open({ query: "from=2026-12-05&to=2026-12-07" });
+  await screen.findByText("Starts from");
+  const before = asked().length;
+  await userEvent.click(screen.getByRole("button", { name: /^Check-in/ }));
+  nextMorning();
+  await waitFor(() => expect(document.querySelector('button[data-day="2026-12-01"]')).toBeNull());
+  expect(document.querySelector('button[data-day="2026-12-05"]')).toBeTruthy();
+  expect(asked()).toHaveLength(before);
+});
+
+test("an arrival that was picked before midnight is given up with its night", async () => {
+  vi.setSystemTime("2026-12-01T22:00");
+  open({ query: "from=2026-12-05&to=2026-12-07" });
+  await screen.findByText("Starts from");
+  const pickDay = async (day: string) => {
+    const found = document.querySelector(`button[data-day="${day}"]`);
+    if (!found) throw new Error(`${day} can be picked`);
+    await userEvent.click(found);
+  };
+  await userEvent.click(screen.getByRole("button", { name: /^Check-in/ }));
+  await pickDay("2026-12-01");
+  nextMorning();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await userEvent.click(screen.getByRole("button", { name: /^Check-in/ }));
+  await pickDay("2026-12-03");
+  await pickDay("2026-12-04");
+  await waitFor(() =>
+    expect(asked().at(-1)).toMatchObject({ check_in_date: "2026-12-03", check_out_date: "2026-12-04" }),
+  );
 });
 
 test.each([

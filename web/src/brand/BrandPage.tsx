@@ -15,7 +15,7 @@ import { loadFonts } from "../shell/fonts";
 import { IncompleteLink } from "../shell/Incomplete";
 import { LiveRegion } from "../ui";
 import { BrandScreen } from "./BrandScreen";
-import { localToday } from "./today";
+import { useToday } from "./today";
 import "./brand.css";
 
 export default function BrandPage({ code, query }: { code: string | null; query: URLSearchParams }) {
@@ -36,7 +36,7 @@ function Speaking({ code, query }: { code: string; query: URLSearchParams }) {
   );
   const [words, setWords] = useState<{ language: string; labels: Labels } | null>(null);
   const [silent, setSilent] = useState(false);
-  const [today] = useState(localToday);
+  const today = useToday();
   const spoken = words?.language;
   useEffect(() => {
     if (spoken === language) return;
@@ -68,6 +68,7 @@ function Speaking({ code, query }: { code: string; query: URLSearchParams }) {
         <BrandScreen
           code={code}
           query={query}
+          today={today}
           turning={words.language !== language}
           silent={silent}
           changeLanguage={(next) => {

@@ -10,9 +10,8 @@ import { Button, Notice, Skeleton, say } from "../ui";
 import { BrandHeader } from "./BrandHeader";
 import { HotelCard } from "./HotelCard";
 import { listHotels, placeOf, type Sort, sameCurrency, shownPrice } from "./hotels";
-import { keep, recall } from "./kept";
+import { keep, notOver, recall } from "./kept";
 import { SearchBar } from "./SearchBar";
-import { localToday } from "./today";
 import { type BrandStay, type Here, useBrand } from "./useBrand";
 
 const HotelMap = part(() => import("./HotelMap"), <Skeleton className="hotel-map" block="100%" />);
@@ -25,17 +24,18 @@ export function BrandScreen(props: {
   code: string;
   /** Of the address, which may ask for days, adults and a currency as a hotel's does. */
   query: URLSearchParams;
+  /** The guest's own, which goes on while the page is open. */
+  today: string;
   /** Another language is on its way. */
   turning: boolean;
   /** The one that was chosen did not come. */
   silent: boolean;
   changeLanguage: (language: string) => void;
 }) {
-  const { code, query, turning, silent, changeLanguage } = props;
+  const { code, query, today, turning, silent, changeLanguage } = props;
   const { t, day, locale, language } = useI18n();
   const { navigate, withQuery } = use(GoContext);
   const phone = usePhone();
-  const [today] = useState(localToday);
   const [kept] = useState(() => recall(code, today, query));
   const [stay, setStay] = useState(kept.stay);
   const [text, setText] = useState(kept.text);
@@ -107,6 +107,11 @@ export function BrandScreen(props: {
     setPressed(false);
     void searchAgain({ stay: next });
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once the day is over
+  useEffect(() => {
+    const next = notOver(stay, today);
+    if (next !== stay) changeStay(next);
+  }, [today]);
   const changeCurrency = (next: string | null) => {
     takeCurrency(next);
     if (sort === "price") setSort("name");

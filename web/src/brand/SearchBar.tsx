@@ -28,7 +28,9 @@ export function SearchBar(props: {
   const { t, day } = useI18n();
   const phone = usePhone();
   const [choice, setChoice] = useState<Choice>({ from: stay.from, to: stay.to, picking: "from" });
-  const [open, setOpen] = useState(false);
+  const [opened, setOpen] = useState(false);
+  // an arrival whose night is over leads to no stay
+  const open = opened && choice.from !== null && choice.from >= today;
   const openers = useRef<HTMLDivElement>(null);
   const close = (refocus: boolean) => {
     if (refocus) openers.current?.querySelector<HTMLElement>("[aria-expanded=true]")?.focus();

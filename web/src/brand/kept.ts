@@ -54,9 +54,8 @@ export function recall(code: string, today: string, query: URLSearchParams): Kep
 }
 
 function recallKept(code: string, today: string): Kept {
-  const stay = { from: today, to: addDays(today, 1), adults: 1 };
   const first: Kept = {
-    stay,
+    stay: tonight(today, 1),
     text: "",
     picked: null,
     only: null,
@@ -67,9 +66,18 @@ function recallKept(code: string, today: string): Kept {
   const kept: Kept = { ...first, ...recallInTab<Partial<Kept>>(key(code)) };
   // other scripts write here too
   if (!isKept(kept)) return first;
-  // a night that is over is not looked for again
-  return kept.stay.from < today ? { ...kept, stay: { ...stay, adults: kept.stay.adults } } : kept;
+  return { ...kept, stay: notOver(kept.stay, today) };
 }
+
+const tonight = (today: string, adults: number): BrandStay => ({
+  from: today,
+  to: addDays(today, 1),
+  adults,
+});
+
+/** A night that is over is not looked for again: tonight is. */
+export const notOver = (stay: BrandStay, today: string): BrandStay =>
+  stay.from < today ? tonight(today, stay.adults) : stay;
 
 /** Where the guest is stays untold, and so does an order by it: scripts of hotels read the same storage. */
 export function keep(code: string, kept: Kept): void {
