@@ -175,9 +175,10 @@ function MonthDays(
     const within = choice.from !== null && choice.to !== null && date > choice.from && date < choice.to;
     const struck = state.kind === "off" && !isFrom && !isTo;
     const total = known?.total ?? null;
-    const full = known !== undefined && !known.available;
+    // closed, not yet for sale or too small a house is not full
+    const full = known && !known.available && known.reasons.some(({ code }) => code === "SOLD_OUT");
     const classes = ["day", struck ? "off" : "", within ? "in" : "", isFrom ? "from" : "", isTo ? "to" : ""];
-    if (low.has(date) && !full) classes.push("low");
+    if (low.has(date)) classes.push("low");
     if (isFrom && !choice.to) classes.push("alone");
     const said = [
       day(date, "long"),
