@@ -25,7 +25,7 @@ export function useReasonWords(): (reason: Reason) => string {
       case "TOO_LATE":
         return t("lbl_reason_too_late", { count });
       case "PARTY_TOO_LARGE":
-        return t("lbl_reason_party", { count });
+        return value ? t("lbl_reason_party", { count }) : t("lbl_reason_party_too_large");
       case "TOO_MANY_ADULTS":
         return value ? t("lbl_reason_adults", { count }) : t("lbl_reason_too_many_adults");
       case "TOO_MANY_CHILDREN":

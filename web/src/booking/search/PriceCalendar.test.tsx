@@ -11,6 +11,7 @@ test.each([
   [["SOLD_OUT"], "full", "Sold out"],
   [["SOLD_OUT", "STOP_SELL"], "full", "Sold out"],
   [["STOP_SELL"], "", "Not for sale"],
+  [["PARTY_TOO_LARGE"], "", "Too many for one room"],
   [["NO_PRICE"], "", "Not offered"],
   [["BEYOND_CALENDAR"], "", "Not for sale yet"],
 ])("a night that cannot be had for %j says “%s” under its figure", (codes, under, why) => {

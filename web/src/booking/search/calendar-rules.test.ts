@@ -25,6 +25,18 @@ test("a day that cannot be an arrival says why", () => {
   });
 });
 
+test("a night that begins no stay is no arrival, by whatever rule: the calendar knows no number of it", () => {
+  const night = days.get("2026-12-12");
+  if (!night) throw new Error("a night");
+  for (const code of ["MIN_STAY", "TOO_LATE", "CLOSED_TO_DEPARTURE"]) {
+    const ruled = new Map([[night.date, { ...night, arrival: false, reasons: [{ code }] }]]);
+    expect(dayState(night.date, arriving, ruled, limits).reason).toEqual({
+      code: "CLOSED_TO_ARRIVAL",
+      date: night.date,
+    });
+  }
+});
+
 // clause: SEARCH-10
 test("the arrival decides which departures are possible", () => {
   expect(state("2026-12-21", from("2026-12-20")).reason).toEqual({ code: "MIN_STAY", value: 3 });

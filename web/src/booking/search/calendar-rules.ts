@@ -32,7 +32,8 @@ function arrival(day: string, days: CalendarDays, limits: SearchLimits): DayStat
   if (day >= limits.lastDay) return outside;
   const known = days.get(day);
   if (!known || known.arrival) return free;
-  return off(known.reasons[0] ?? { code: "CLOSED_TO_ARRIVAL", date: day });
+  // rules of length and of advance come without their numbers
+  return off((!known.available && known.reasons[0]) || { code: "CLOSED_TO_ARRIVAL", date: day });
 }
 
 function departure(day: string, from: string, days: CalendarDays, limits: SearchLimits): DayState {
