@@ -39,7 +39,7 @@ impl Server {
             .arg(folder)
             // The load comes from one address.
             .args(["--requests-per-minute", "0"])
-            .env("PORTICO_OPERATOR_KEY", "bench")
+            .env("PORTICO_OPERATOR_KEY", "the-key-of-the-bench")
             .stdout(Stdio::piped())
             .stderr(Stdio::inherit());
         if let Some(clock) = clock {

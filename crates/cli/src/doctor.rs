@@ -1,6 +1,5 @@
 //! `portico doctor`: says in plain words what is wrong before a guest finds out.
 
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -19,7 +18,7 @@ use vault::VaultError;
 
 use crate::say::say;
 use crate::serve::{KEEPS_CARDS, NO_SERVICE_KEY, SERVICE_KEY, VAULT_APP_ID, clock, shown, vault_config};
-use crate::settings::{Flags, Settings, bytes};
+use crate::settings::{self, Flags, SHORT, Settings, bytes, is_short};
 
 /// Checks settings, keys, clock and database; prints one line for each.
 ///
@@ -95,7 +94,7 @@ fn check_key(report: &mut Report, name: &'static str, given: Option<&str>, setti
         Err(error) => return report.wrong(name, error),
     };
     match text {
-        None => report.good(name, format!("will be made in {} at the first start", path.display())),
+        None => report_key_to_make(report, name, &path),
         Some(text) => match bytes(name, text.trim()) {
             Ok(_) if given.is_none() && is_postgres(&settings.database) => {
                 report.warn(
@@ -114,11 +113,17 @@ fn check_word(report: &mut Report, name: &'static str, given: Option<&str>, sett
     let path = settings.data_dir.join(file);
     match kept(given, &path) {
         Err(error) => report.wrong(name, error),
-        Ok(None) => report.good(name, format!("will be made in {} at the first start", path.display())),
-        Ok(Some(text)) if text.trim().len() < 16 => {
-            report.wrong(name, "can be guessed: give 16 characters or more".to_owned())
-        }
+        Ok(None) => report_key_to_make(report, name, &path),
+        Ok(Some(text)) if is_short(text.trim()) => report.wrong(name, SHORT.to_owned()),
         Ok(Some(_)) => report.good(name, "is there".to_owned()),
+    }
+}
+
+fn report_key_to_make(report: &mut Report, name: &'static str, path: &Path) {
+    if can_be_made(path) {
+        report.good(name, format!("will be made in {} at the first start", path.display()));
+    } else {
+        report.wrong(name, format!("{} is not there and cannot be made", path.display()));
     }
 }
 
@@ -131,15 +136,11 @@ fn check_service_key(report: &mut Report, settings: &Settings) {
     check_word(report, name, given, settings, file);
 }
 
-/// What is given, else what a file of the data folder holds; nothing when there is none, and why when it cannot be read.
+/// What is given, else what a file of the data folder holds; nothing when there is none, and why when it cannot be taken.
 fn kept(given: Option<&str>, path: &Path) -> Result<Option<String>, String> {
-    if let Some(given) = given {
-        return Ok(Some(given.to_owned()));
-    }
-    match std::fs::read_to_string(path) {
-        Ok(text) => Ok(Some(text)),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(format!("{} cannot be read: {error}", path.display())),
+    match given {
+        Some(given) => Ok(Some(given.to_owned())),
+        None => settings::kept(path).map_err(|error| error.to_string()),
     }
 }
 

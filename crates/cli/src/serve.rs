@@ -23,7 +23,7 @@ use tower_http::normalize_path::NormalizePathLayer;
 use tracing_subscriber::EnvFilter;
 
 use crate::say::{complain, say};
-use crate::settings::{Flags, LogForm, Settings, bytes, key};
+use crate::settings::{Flags, LogForm, Settings, bytes, key, word};
 
 /// Name under which the booking side signs its calls to the vault.
 pub const VAULT_APP_ID: &str = "portico";
@@ -55,12 +55,12 @@ pub async fn run(flags: &Flags) -> Result<()> {
     }
     let folder = &settings.data_dir;
     let secret = Secret::new(bytes("PORTICO_SECRET", &key(settings.secret.as_deref(), folder, "secret.key")?)?);
-    let operator_key = key(settings.operator_key.as_deref(), folder, "operator.key")?;
+    let operator_key = word("PORTICO_OPERATOR_KEY", settings.operator_key.as_deref(), folder, "operator.key")?;
     if settings.vault_url.is_some() && settings.vault_service_key.is_none() && !folder.join(SERVICE_KEY).exists() {
         // One that is made here no vault elsewhere knows: it would take no card.
         bail!("PORTICO_VAULT_SERVICE_KEY {NO_SERVICE_KEY}");
     }
-    let service_key = key(settings.vault_service_key.as_deref(), folder, SERVICE_KEY)?;
+    let service_key = word("PORTICO_VAULT_SERVICE_KEY", settings.vault_service_key.as_deref(), folder, SERVICE_KEY)?;
     // Before anything listens: asked in the instant it starts, every listener hears of it.
     let stop = Stop::listen().context("signals cannot be listened for")?;
     let listener = listen(&mut settings.listen).await?;

@@ -1,5 +1,6 @@
 //! Settings: flags, then the environment (`PORTICO_LISTEN` and so on), then a file, then defaults.
 
+use std::io::{ErrorKind, Write};
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::{Path, PathBuf};
 
@@ -520,20 +521,52 @@ fn read_address<'de, D: Deserializer<'de>>(source: D) -> Result<SocketAddr, D::E
 /// A key from the settings, or from its file, made when it is not there.
 ///
 /// # Errors
-/// When the file can neither be read nor made.
+/// When the file can neither be read nor made, or is empty.
 pub fn key(given: Option<&str>, folder: &Path, name: &str) -> Result<String> {
     if let Some(given) = given {
         return Ok(given.trim().to_owned());
     }
     let path = folder.join(name);
-    if path.exists() {
-        let text = std::fs::read_to_string(&path).with_context(|| format!("{} cannot be read", path.display()))?;
-        return Ok(text.trim().to_owned());
+    if let Some(kept) = kept(&path)? {
+        return Ok(kept);
     }
     std::fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
     let made = hex::encode(rand::RngExt::random::<[u8; 32]>(&mut rand::rng()));
     write_private(&path, &made).with_context(|| format!("{} cannot be written", path.display()))?;
     Ok(made)
+}
+
+/// A key that is any text, as long as nobody guesses it.
+///
+/// # Errors
+/// As [`key`], and when it is short.
+pub fn word(name: &str, given: Option<&str>, folder: &Path, file: &str) -> Result<String> {
+    let word = key(given, folder, file)?;
+    if is_short(&word) {
+        bail!("{name}: {SHORT}");
+    }
+    Ok(word)
+}
+
+/// What is said of a key that can be guessed.
+pub const SHORT: &str = "can be guessed: give 16 characters or more";
+
+/// Whether a key that is any text can be guessed.
+pub fn is_short(word: &str) -> bool {
+    word.len() < 16
+}
+
+/// What a file of the data folder holds; nothing when there is none.
+///
+/// # Errors
+/// When it cannot be read, or is empty: as a key it would open for whoever shows nothing.
+pub fn kept(path: &Path) -> Result<Option<String>> {
+    match std::fs::read_to_string(path) {
+        Ok(text) if text.trim().is_empty() => bail!("{} is empty: put back what it held, or remove it", path.display()),
+        Ok(text) => Ok(Some(text.trim().to_owned())),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(anyhow!("{} cannot be read: {error}", path.display())),
+    }
 }
 
 /// The key of cards that are there: one made now would open none of them.
@@ -548,10 +581,15 @@ pub fn key_of_cards(settings: &Settings) -> Result<String> {
     key(given, folder, name)
 }
 
+/// Written whole to the disk before it has its name, and never over another's: a disk that is full or loses its power
+/// leaves no piece of a key. A file so made is readable by its owner alone.
 fn write_private(path: &Path, text: &str) -> std::io::Result<()> {
-    use std::io::Write;
-    use std::os::unix::fs::OpenOptionsExt;
-    std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?.write_all(text.as_bytes())
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    file.write_all(text.as_bytes())?;
+    file.as_file().sync_all()?;
+    file.persist_noclobber(path)?;
+    std::fs::File::open(folder)?.sync_all()
 }
 
 /// Why a setting cannot be read, in words of people: its name, what was expected, and what and where it is.

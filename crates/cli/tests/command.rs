@@ -1,5 +1,7 @@
 //! The `portico` command as somebody types it: settings, import, doctor.
 
+use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::io::{BufRead, BufReader};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
@@ -10,6 +12,9 @@ use store::payments::{self, Payment};
 use store::refunds::{self, Refund, State};
 use store::{mails, nights, postal_codes};
 use test_postgres::TestPostgres;
+
+/// Any port that is free.
+const FREE: &str = "127.0.0.1:0";
 
 /// A folder that the command runs in, without any setting of this machine.
 struct Place(tempfile::TempDir);
@@ -34,18 +39,27 @@ impl Place {
     }
 
     fn with(&self, arguments: &[&str], environment: &[(&str, &str)]) -> Said {
-        let output = self.command(arguments).envs(environment.iter().copied()).output().expect("the command runs");
-        let text = [output.stdout, output.stderr].concat();
-        Said { text: String::from_utf8_lossy(&text).into_owned(), content: output.status.success() }
+        said(self.command(arguments).envs(environment.iter().copied()))
     }
 
     fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_portico"));
+        self.through(&[], arguments)
+    }
+
+    /// Started by another program, with its arguments.
+    fn through(&self, starter: &[&str], arguments: &[&str]) -> Command {
+        let words = [starter, &[env!("CARGO_BIN_EXE_portico")], arguments].concat();
+        let mut command = Command::new(words[0]);
         for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("PORTICO_")) {
             command.env_remove(name);
         }
-        command.current_dir(self.0.path()).args(arguments);
+        command.current_dir(self.0.path()).args(&words[1..]);
         command
+    }
+
+    fn names(&self, folder: &str) -> BTreeSet<OsString> {
+        let entries = std::fs::read_dir(self.0.path().join(folder)).expect("a folder");
+        entries.map(|entry| entry.expect("an entry").file_name()).collect()
     }
 
     /// Serves until it listens, so that everything is there that the first start makes; then it is asked to stop.
@@ -55,9 +69,8 @@ impl Place {
 
     /// The same with these variables, and with something to do while it listens at the address.
     fn serve_while(&self, environment: &[(&str, &str)], during: impl FnOnce(&str)) {
-        let free = "127.0.0.1:0";
         let mut server = self
-            .command(&["serve", "--listen", free, "--vault-listen", free])
+            .command(&["serve", "--listen", FREE, "--vault-listen", FREE])
             .envs(environment.iter().copied())
             .stdout(Stdio::piped())
             .spawn()
@@ -90,6 +103,12 @@ impl Place {
         std::fs::write(hotel.join("hotel.toml"), text.replacen(from, to, 1)).expect("a file");
         self.portico(&[&["import", "hotel", "--clock", "2026-12-01T09:00"], more].concat())
     }
+}
+
+fn said(command: &mut Command) -> Said {
+    let output = command.output().expect("the command runs");
+    let text = [output.stdout, output.stderr].concat();
+    Said { text: String::from_utf8_lossy(&text).into_owned(), content: output.status.success() }
 }
 
 fn copy(from: &Path, to: &Path) {
@@ -186,6 +205,35 @@ fn an_empty_key_is_none() {
     }
 }
 
+/// One that is empty everybody has.
+#[test]
+fn a_key_file_is_there_whole_or_not_at_all() {
+    let place = Place::new();
+    // As on a full disk: no file may grow.
+    let full = ["sh", "-c", "trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\""];
+    let mut reseal = place.through(&full, &["reseal-cards"]);
+    says(&said(reseal.env(NO_KEY_ID[0].0, NO_KEY_ID[0].1)), false, "var/vault-service.key cannot be written");
+    assert_eq!(place.names("var"), BTreeSet::new());
+    for key in ["secret.key", "operator.key", "vault-service.key", "vault.key"] {
+        let place = Place::new();
+        std::fs::create_dir(place.0.path().join("var")).expect("a folder");
+        place.write(&format!("var/{key}"), "\n");
+        for arguments in [&["doctor"][..], &["serve", "--listen", FREE, "--vault-listen", FREE]] {
+            says(&place.portico(arguments), false, &format!("var/{key} is empty"));
+        }
+    }
+}
+
+#[test]
+fn no_server_starts_with_a_key_that_can_be_guessed() {
+    for name in ["PORTICO_OPERATOR_KEY", "PORTICO_VAULT_SERVICE_KEY"] {
+        let short = [(name, "123456789012345")];
+        for arguments in [&["doctor"][..], &["serve", "--listen", FREE, "--vault-listen", FREE]] {
+            says(&Place::new().with(arguments, &short), false, &format!("{name}: can be guessed"));
+        }
+    }
+}
+
 #[test]
 fn doctor_says_what_stripe_needs() {
     let place = Place::new();
@@ -252,14 +300,10 @@ fn doctor_leaves_a_house_that_sleeps_as_it_was() {
     says(&place.import("HARB", "HARB", &[]), true, "Imported");
     place.serve_once();
     let var = place.0.path().join("var");
-    let names = || {
-        let names = std::fs::read_dir(&var).expect("a folder").map(|entry| entry.expect("an entry").file_name());
-        names.collect::<std::collections::BTreeSet<_>>()
-    };
-    let before = names();
+    let before = place.names("var");
     let asked = ["doctor", "--clock", "2026-12-01T09:00"];
     says(&place.portico(&asked), true, "ok     card vault: opens with its key");
-    assert_eq!(names(), before);
+    assert_eq!(place.names("var"), before);
     // What was left out of a backup.
     std::fs::remove_file(var.join("vault-service.key")).expect("the key of the servers");
     std::fs::remove_file(var.join("secret.key")).expect("the secret");
@@ -798,8 +842,7 @@ fn a_database_that_cannot_be_read_is_named() {
     std::fs::create_dir(place.0.path().join("var")).expect("a folder");
     place.write("var/vault.db", "this is no database, however long it is read");
     place.write("rates.csv", "Date,USD\n2026-11-20,1.1684\n");
-    let free = "127.0.0.1:0";
-    for arguments in [&["doctor"][..], &["serve", "--listen", free, "--vault-listen", free]] {
+    for arguments in [&["doctor"][..], &["serve", "--listen", FREE, "--vault-listen", FREE]] {
         let keys = [("PORTICO_VAULT_KEY", "a".repeat(64)), ("PORTICO_VAULT_SERVICE_KEY", "b".repeat(64))];
         let keys = keys.each_ref().map(|(name, key)| (*name, key.as_str()));
         says(&place.with(arguments, &keys), false, "var/vault.db");

@@ -83,7 +83,8 @@ impl House {
         let folder = tempfile::tempdir().expect("a folder");
         let address = format!("sqlite:{}", folder.path().join("booking.db").display());
         let clock = Clock::standing_at(morning());
-        let settings = Settings { operator_key: Some(OPERATOR.to_owned()), ..settings };
+        let operator_key = settings.operator_key.clone().or_else(|| Some(OPERATOR.to_owned()));
+        let settings = Settings { operator_key, ..settings };
         let db = Db::open(&address).await.expect("a database");
         let app =
             App::new(db, clock.clone(), Secret::new([7; 32]), VaultClient::new("", "", VAULT_APP, None), settings);

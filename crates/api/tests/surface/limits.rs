@@ -75,6 +75,17 @@ async fn one_address_cannot_begin_bookings_without_end() {
     begin(&house, "203.0.113.1", Some(("operator-key", "a guess"))).await.refuses(429, "TOO_MANY");
 }
 
+// It would lift the limits of passwords too, for everybody.
+#[tokio::test]
+async fn an_empty_operator_key_is_none() {
+    let settings =
+        Settings { operator_key: Some(String::new()), requests_per_minute: NonZeroU32::new(1), ..Settings::default() };
+    let house = House::with(settings).await;
+    let asked = async || ask(&house, Method::GET, "/v4/properties/1", "203.0.113.1", Some(("operator-key", ""))).await;
+    asked().await.refuses(404, "PROPERTY_UNKNOWN");
+    asked().await.refuses(429, "TOO_MANY");
+}
+
 // Each may have a mail sent to another address.
 #[tokio::test]
 async fn guests_are_not_changed_without_end() {
