@@ -11,6 +11,7 @@ use domain::money::Currency;
 use domain::stay::days_between;
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
+use mover::file::{self, FileError};
 use store::nights::NightLeft;
 use store::payments::State;
 use store::{Db, Tables, exchange_rates, is_postgres, mails, nights, payments, properties, refunds};
@@ -213,6 +214,9 @@ fn check_clock(report: &mut Report, settings: &Settings) {
 
 async fn check_database(report: &mut Report, settings: &Settings) {
     let name = shown(&settings.database);
+    if let Err(error) = check_file(&settings.database) {
+        return report.wrong("database", format!("{name}: {error}"));
+    }
     if sqlite_file(&settings.database).and_then(|path| path.metadata().ok()).is_some_and(|file| file.len() == 0) {
         return report.warn("database", format!("{name}: {NO_TABLES}"));
     }
@@ -477,10 +481,13 @@ async fn check_vault(report: &mut Report, settings: &Settings) {
     if let Err(error) = vault::judge_keys(&config) {
         return report.wrong("card vault", error.to_string());
     }
+    let name = shown(&settings.vault_database);
+    if let Err(error) = check_file(&settings.vault_database) {
+        return report.wrong("card vault", format!("{name}: {error}"));
+    }
     if let Some(missing) = missing_file(&settings.vault_database) {
         return report_missing(report, "card vault", &missing, "the first start");
     }
-    let name = shown(&settings.vault_database);
     match vault::look(&config).await {
         Ok(vault::Tables::Missing) => report.warn("card vault", format!("{name}: {NO_TABLES}")),
         Ok(vault::Tables::Barred(grant)) => report.wrong("card vault", format!("{name}: {}", barred(&grant))),
@@ -514,6 +521,11 @@ async fn check_vault_elsewhere(report: &mut Report, settings: &Settings, url: &s
     }
 }
 
+/// Whether the start would open the file of a SQLite database.
+fn check_file(database: &str) -> Result<(), FileError> {
+    sqlite_file(database).map_or(Ok(()), |path| file::check(&path))
+}
+
 /// The file of a SQLite database that is not there.
 fn missing_file(database: &str) -> Option<PathBuf> {
     sqlite_file(database).filter(|path| !path.exists())
@@ -536,8 +548,8 @@ fn report_missing(report: &mut Report, what: &'static str, path: &Path, by: &str
 fn can_be_made(path: &Path) -> bool {
     let folders = path.parent().into_iter().flat_map(Path::ancestors);
     let mut above = folders.map(|up| if up.as_os_str().is_empty() { Path::new(".") } else { up });
-    let writable = |up: &Path| up.metadata().is_ok_and(|found| found.is_dir() && !found.permissions().readonly());
-    above.find(|up| up.exists()).is_some_and(writable)
+    // A link that leads nowhere is there: no folder is made in its place.
+    above.find(|up| up.is_symlink() || up.exists()).is_some_and(|up| up.is_dir() && file::may_write(up).is_ok())
 }
 
 /// What was found, told line by line. A line that cannot be written is let go: how it ends says the same.

@@ -102,7 +102,6 @@ pub async fn run(args: &Args) -> Result<()> {
         say!("No mistakes: {line}{mind}")?;
         return Ok(());
     }
-    serve::make_folder_of(&database)?;
     let name = || format!("the database {}", serve::shown(&database));
     let db = Db::open(&database).await.with_context(name)?;
     let replace = args.replace;

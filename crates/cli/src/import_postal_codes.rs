@@ -11,7 +11,7 @@ use store::{Conn, Db, Durability, StoreError, postal_codes};
 
 use crate::import_command::counted;
 use crate::say::{complain, say};
-use crate::serve::{leave_one_file, make_folder_of, shown};
+use crate::serve::{leave_one_file, shown};
 use crate::settings::{Flags, Settings};
 
 /// Arguments of `portico import-postal-codes`.
@@ -71,7 +71,6 @@ pub async fn run(args: &Args) -> Result<()> {
             }
         }
     }
-    make_folder_of(&database)?;
     let database_name = || format!("the database {}", shown(&database));
     let db = Db::open(&database).await.with_context(database_name)?;
     // Country by country, as they are replaced: guests who book meanwhile wait for one of them, not for the world.

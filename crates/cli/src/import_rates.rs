@@ -7,7 +7,7 @@ use store::{Conn, Db, Durability, StoreError, exchange_rates};
 
 use crate::import_command::counted;
 use crate::say::{complain, say};
-use crate::serve::{leave_one_file, make_folder_of, shown};
+use crate::serve::{leave_one_file, shown};
 use crate::settings::{Flags, Settings};
 
 /// Arguments of `portico import-rates`.
@@ -62,7 +62,6 @@ pub async fn run(args: &Args) -> Result<()> {
         ..Flags::default()
     };
     let Settings { database, .. } = Settings::read(&flags)?;
-    make_folder_of(&database)?;
     let name = || format!("the database {}", shown(&database));
     let db = Db::open(&database).await.with_context(name)?;
     db.write::<(), StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {

@@ -44,7 +44,6 @@ pub async fn run(flags: &Flags) -> Result<()> {
     let mut settings = Settings::read(flags)?;
     start_log(settings.log);
     let clock = clock(settings.clock.as_deref())?;
-    make_folder_of(&settings.database)?;
     if let Some(folder) = &settings.mail_dir {
         std::fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
     }
@@ -159,7 +158,6 @@ async fn serve_vault(
     clock: &Clock,
     stop: &Stop,
 ) -> Result<JoinHandle<()>> {
-    make_folder_of(&settings.vault_database)?;
     let vault_key = key(settings.vault_key.as_deref(), &settings.data_dir, "vault.key")?;
     let config = vault_config(settings, &vault_key, service_key, clock)?;
     let name = || format!("the card vault's database {}", shown(&settings.vault_database));
@@ -237,16 +235,6 @@ pub fn clock(start: Option<&str>) -> Result<Clock> {
         }
     };
     Ok(Clock::starting_at(at))
-}
-
-/// The folder of a SQLite file is made; a file is made by SQLite itself.
-pub fn make_folder_of(database: &str) -> Result<()> {
-    let Some(path) = database.strip_prefix("sqlite:") else { return Ok(()) };
-    let path = path.trim_start_matches("//").split('?').next().unwrap_or(path);
-    if let Some(folder) = std::path::Path::new(path).parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder).with_context(|| format!("the folder {} cannot be made", folder.display()))?;
-    }
-    Ok(())
 }
 
 /// A database address without its password.

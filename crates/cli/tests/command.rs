@@ -57,6 +57,11 @@ impl Place {
         command
     }
 
+    fn set_mode(&self, name: &str, mode: u32) {
+        let mode = std::os::unix::fs::PermissionsExt::from_mode(mode);
+        std::fs::set_permissions(self.0.path().join(name), mode).expect("a mode");
+    }
+
     fn names(&self, folder: &str) -> BTreeSet<OsString> {
         let entries = std::fs::read_dir(self.0.path().join(folder)).expect("a folder");
         entries.map(|entry| entry.expect("an entry").file_name()).collect()
@@ -270,7 +275,8 @@ fn doctor_says_what_stripe_needs() {
 #[test]
 fn doctor_finds_what_would_keep_guests_away() {
     let place = Place::new();
-    says(&place.portico(&["doctor", "--database", "sqlite:/proc/nope/x.db"]), false, "cannot be made");
+    place.write("file", "");
+    says(&place.portico(&["doctor", "--database", "sqlite:file/x.db"]), false, "cannot be made");
     says(&place.portico(&["doctor", "--vault-origin", "http://127.0.0.1:8080"]), false, "page and card frame are both");
     place.write("portico.toml", "database = \"sqlite:hotels/here.db\"");
     says(&place.import("HARB", "HARB", &[]), true, "Imported");
@@ -378,6 +384,82 @@ async fn rooms_that_are_sold_and_taken_away_are_named() {
     assert!(!place.portico(&["doctor", "--clock", "2026-12-20T09:00"]).text.contains("too many"), "it is over");
     let words = "mind   PORTICO_SECRET: HARB has bookings, but there is no var/secret.key: links in mails";
     says(&place.portico(&["doctor", "--clock", "2026-12-01T09:00"]), true, words);
+}
+
+// A backup that somebody else put back: every hold would be refused by a server that says that it is ready.
+#[test]
+fn files_that_cannot_be_written_to_are_named() {
+    let place = Place::new();
+    says(&place.import("HARB", "HARB", &[]), true, "Imported");
+    place.serve_once();
+    let plainly: &[&str] = match may_write_everything(&place) {
+        true => &["setpriv", "--bounding-set", "-dac_override"],
+        false => &[],
+    };
+    let serve = ["serve", "--listen", FREE, "--vault-listen", FREE];
+    for file in ["var/portico.db", "var/vault.db"] {
+        place.set_mode(file, 0o444);
+        let words = format!("{file} cannot be written to: Permission denied");
+        for arguments in [&["doctor", "--clock", "2026-12-01T09:00"][..], &serve] {
+            says(&said(&mut place.through(plainly, arguments)), false, &words);
+        }
+        place.set_mode(file, 0o644);
+    }
+    place.set_mode("var", 0o555);
+    for arguments in [&["doctor"][..], &serve] {
+        says(&said(&mut place.through(plainly, arguments)), false, "var cannot be written to: Permission denied");
+    }
+    std::fs::create_dir(place.0.path().join("new")).expect("a folder");
+    place.set_mode("new", 0o555);
+    let elsewhere = said(&mut place.through(plainly, &["doctor", "--data-dir", "new/var"]));
+    for file in ["secret.key", "operator.key", "vault-service.key", "vault.key", "portico.db", "vault.db"] {
+        says(&elsewhere, false, &format!("new/var/{file} is not there and cannot be made"));
+    }
+    place.set_mode("var", 0o755);
+}
+
+/// As root may.
+fn may_write_everything(place: &Place) -> bool {
+    place.write("read-only", "");
+    place.set_mode("read-only", 0o444);
+    std::fs::OpenOptions::new().write(true).open(place.0.path().join("read-only")).is_ok()
+}
+
+#[test]
+fn a_link_that_leads_nowhere_is_no_folder_to_make() {
+    let place = Place::new();
+    std::os::unix::fs::symlink("nowhere", place.0.path().join("var")).expect("a link");
+    for file in ["secret.key", "portico.db", "vault.db"] {
+        says(&place.portico(&["doctor"]), false, &format!("var/{file} is not there and cannot be made"));
+    }
+}
+
+// SQLite would throw away the log, and with it what was written last.
+#[test]
+fn a_log_without_its_database_is_left_alone() {
+    let nowhere = "postgres://nobody@127.0.0.1:1/none";
+    let moved = |from, to| ["move-database", from, "sqlite:var/portico.db", to, nowhere];
+    let cards = ["move-database", "--vault-from", "sqlite:var/vault.db", "--vault-database", nowhere];
+    let serve = ["serve", "--listen", FREE, "--vault-listen", FREE];
+    let import = ["import", "hotel"];
+    let bookings = moved("--from", "--database");
+    for (file, commands) in [
+        ("portico.db", [&["doctor"][..], &import, &bookings, &serve]),
+        ("vault.db", [&["doctor"][..], &["reseal-cards"], &cards, &serve]),
+    ] {
+        let place = Place::new();
+        copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../demo/harbour-house"), &place.0.path().join("hotel"));
+        std::fs::create_dir(place.0.path().join("var")).expect("a folder");
+        place.write("var/vault.key", NO_KEY_ID[0].1);
+        let log = format!("var/{file}-wal");
+        place.write(&log, "what was booked last");
+        for arguments in commands {
+            let words = format!("{log} holds what was written last to {file}");
+            says(&place.portico(arguments), false, &words);
+            let kept = std::fs::read_to_string(place.0.path().join(&log)).expect("the log");
+            assert_eq!(kept, "what was booked last", "{arguments:?}");
+        }
+    }
 }
 
 /// Cards that were typed at one server would be unknown at the other.

@@ -4,7 +4,10 @@
 //! Tables and columns are read from PostgreSQL's catalogue, and values as sqlx writes them into SQLite, so that no table
 //! has to be named here. The rows of a property come to a database that has none of it; what belongs to no property is
 //! added where its key is not there yet.
+//!
+//! [`file`] is what the programs of such files ask before they open one.
 
+pub mod file;
 mod values;
 
 use std::collections::BTreeSet;
@@ -22,6 +25,9 @@ use crate::values::Values;
 /// Why nothing was carried over. None of its texts carries data of a guest.
 #[derive(Debug, thiserror::Error)]
 pub enum MoveError {
+    /// The file is none to open.
+    #[error(transparent)]
+    File(#[from] file::FileError),
     /// A server would go on booking into the file, and what it books would be lost.
     #[error("another program has the file open: stop every server of it first")]
     InUse,
@@ -52,8 +58,9 @@ pub fn told(error: &MigrateError) -> String {
 /// Opens the file for nobody but us, and waits for nobody: whoever has it open is a server that may book.
 ///
 /// # Errors
-/// [`MoveError::InUse`]; a file that is not there, or none of SQLite.
+/// [`MoveError::InUse`], [`MoveError::File`]; a file that is not there, or none of SQLite.
 pub async fn hold(options: SqliteConnectOptions) -> Result<SqlitePool, MoveError> {
+    file::check(options.get_filename())?;
     const SQLITE_BUSY: i32 = 5;
     let is_busy = |told: &dyn DatabaseError| {
         told.code().and_then(|code| code.parse::<i32>().ok()).is_some_and(|code| code & 0xff == SQLITE_BUSY)

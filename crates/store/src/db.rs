@@ -8,13 +8,12 @@
 mod carrying;
 mod writers;
 
-use std::fs::OpenOptions;
-use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
+use mover::file;
 use sqlx::migrate::{AppliedMigration, Migrate};
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
@@ -174,7 +173,7 @@ impl Db {
             return Ok(Db(Engine::Postgres { on_disk, soon, lanes }));
         }
         let options = sqlite(address)?.create_if_missing(true);
-        make_private(options.get_filename())?;
+        file::make_ready(options.get_filename())?;
         let write = writer(options.clone()).await?;
         {
             let mut conn = write.acquire().await?;
@@ -209,12 +208,8 @@ impl Db {
             return Ok((Db(Engine::Postgres { soon: read.clone(), on_disk: read, lanes: Arc::default() }), tables));
         }
         let options = sqlite(address)?;
-        let file = options.get_filename();
-        // The log lies beside the file itself, wherever a link to it is.
-        let mut log = file.canonicalize().unwrap_or_else(|_| file.to_owned()).into_os_string();
-        log.push("-wal");
         // Without a log nobody has it open: it is read as it lies, without files beside it that would stay.
-        let lies_still = !Path::new(&log).exists();
+        let lies_still = !file::log(options.get_filename()).exists();
         let read = readers(options.immutable(lies_still)).await?;
         let tables = sqlite_tables(&mut *read.acquire().await?).await?;
         // Nobody takes what is sent.
@@ -497,19 +492,6 @@ async fn tables(conn: &mut impl Migrate, there: bool) -> Result<Tables, StoreErr
     } else {
         Tables::Current
     })
-}
-
-/// Makes the file before SQLite does, readable by its owner alone: it holds names and addresses of guests. SQLite gives
-/// its side files the same mode.
-fn make_private(path: &Path) -> Result<(), StoreError> {
-    if path.as_os_str().is_empty() || path.to_string_lossy().contains(":memory:") || path.exists() {
-        return Ok(());
-    }
-    let mut options = OpenOptions::new();
-    options.write(true).create(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path).map(|_| ()).map_err(|error| StoreError::File(path.display().to_string(), error))
 }
 
 /// How long work waits for a connection; less than an answer may take, so that the guest is told and not cut off.

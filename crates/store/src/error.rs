@@ -13,9 +13,9 @@ pub enum StoreError {
     /// Neither `sqlite:` nor `postgres://`.
     #[error("a database address begins with sqlite: or postgres://")]
     Address,
-    /// The file of a SQLite database cannot be made.
-    #[error("{0}: {1}")]
-    File(String, std::io::Error),
+    /// The file of a SQLite database is none to open.
+    #[error(transparent)]
+    File(#[from] mover::file::FileError),
     /// The engine refused.
     #[error("database: {0}")]
     Database(sqlx::Error),

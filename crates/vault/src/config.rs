@@ -83,9 +83,9 @@ pub enum VaultError {
     /// What a file holds was not carried over.
     #[error("the vault's database: {0}")]
     Move(#[from] mover::MoveError),
-    /// The folder or file of the database cannot be made.
-    #[error("the vault's file {0}: {1}")]
-    File(String, std::io::Error),
+    /// The file of the database is none to open.
+    #[error("the vault's database: {0}")]
+    File(#[from] mover::file::FileError),
     /// An encryption key is unusable, or not the one of this database.
     #[error("the vault's encryption key: {0}")]
     Key(#[from] KeyError),

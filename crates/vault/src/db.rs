@@ -1,11 +1,9 @@
 //! The only file that knows that there are two database engines. One SQL text runs on both.
 
-use std::fs::{self, OpenOptions};
-use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
-use mover::Carried;
+use mover::{Carried, file};
 use sqlx::error::DatabaseError;
 use sqlx::migrate::{AppliedMigration, Migrate, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
@@ -74,7 +72,7 @@ impl Db {
             return Ok(Db::Postgres(pool));
         }
         let options = sqlite(address)?.create_if_missing(true);
-        make_private(options.get_filename())?;
+        file::make_ready(options.get_filename())?;
         let pool = first(options).await?;
         {
             let mut conn = pool.acquire().await?;
@@ -100,12 +98,9 @@ impl Db {
             return Ok((Db::Postgres(pool), tables));
         }
         let options = sqlite(address)?.read_only(true);
-        let file = options.get_filename();
-        // The log lies beside the file itself, wherever a link to it is.
-        let mut log = file.canonicalize().unwrap_or_else(|_| file.to_owned()).into_os_string();
-        log.push("-wal");
         // Without a log nobody has it open: it is read as it lies, without files beside it that would stay.
-        let options = options.immutable(!Path::new(&log).exists());
+        let lies_still = !file::log(options.get_filename()).exists();
+        let options = options.immutable(lies_still);
         let pool = SqlitePoolOptions::new().max_connections(1).connect_with(options).await?;
         let tables = sqlite_tables(&mut *pool.acquire().await?).await?;
         Ok((Db::Sqlite(pool), tables))
@@ -259,22 +254,6 @@ async fn tables(conn: &mut impl Migrate, there: bool) -> Result<Tables, VaultErr
     } else {
         Tables::Current
     })
-}
-
-/// Makes the file before SQLite does, readable by its owner alone; SQLite gives its side files the same mode.
-fn make_private(path: &Path) -> Result<(), VaultError> {
-    if path.as_os_str().is_empty() || path.to_string_lossy().contains(":memory:") || path.exists() {
-        return Ok(());
-    }
-    let fault = |error| VaultError::File(path.display().to_string(), error);
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        fs::create_dir_all(folder).map_err(fault)?;
-    }
-    let mut options = OpenOptions::new();
-    options.write(true).create(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path).map(|_| ()).map_err(fault)
 }
 
 #[cfg(test)]

@@ -72,7 +72,6 @@ pub async fn run(args: &Args) -> Result<()> {
     let Settings { database, clock, .. } = Settings::read(&flags)?;
     let now = serve::clock(clock.as_deref())?.now();
     let today = now.to_zoned(jiff::tz::TimeZone::UTC).date();
-    serve::make_folder_of(&database)?;
     let name = || format!("the database {}", serve::shown(&database));
     let db = Db::open(&database).await.with_context(name)?;
     let (template, cities) = (template(today)?, cities()?);
