@@ -1,8 +1,8 @@
 //! What has to be true of a file before SQLite opens it, which passes over all of this in silence.
 
-use std::fs::{self, OpenOptions};
+use std::fs::{self, Metadata, OpenOptions};
 use std::io::{self, ErrorKind};
-use std::os::unix::fs::OpenOptionsExt;
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
 use rustix::fs::{Access, access};
@@ -78,6 +78,30 @@ pub fn may_write(path: &Path) -> io::Result<()> {
 /// The log of a file, beside the file itself, wherever a link to it is.
 pub fn log(path: &Path) -> PathBuf {
     beside(path, "-wal")
+}
+
+/// A file that is open, by the name that it was opened with.
+#[derive(Clone, Debug)]
+pub struct Opened {
+    path: PathBuf,
+    is: (u64, u64),
+}
+
+impl Opened {
+    /// The one that has this name now; `None` in memory.
+    pub fn of(path: &Path) -> Option<Opened> {
+        let is = path.metadata().ok().as_ref().map(identity)?;
+        Some(Opened { path: path.to_owned(), is })
+    }
+
+    /// Whether it still has its name. What is written to one that was removed or replaced is lost when it is closed.
+    pub fn has_its_name(&self) -> bool {
+        self.path.metadata().is_ok_and(|found| identity(&found) == self.is)
+    }
+}
+
+fn identity(found: &Metadata) -> (u64, u64) {
+    (found.dev(), found.ino())
 }
 
 fn is_in_memory(path: &Path) -> bool {

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
-use mover::file;
+use mover::file::{self, Opened};
 use sqlx::migrate::{AppliedMigration, Migrate};
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
@@ -103,7 +103,7 @@ pub struct Db(Engine);
 
 #[derive(Clone, Debug)]
 enum Engine {
-    Sqlite { read: SqlitePool, writer: mpsc::Sender<Box<dyn Queued>> },
+    Sqlite { read: SqlitePool, writer: mpsc::Sender<Box<dyn Queued>>, file: Option<Opened> },
     Postgres { on_disk: PgPool, soon: PgPool, lanes: Arc<[mpsc::Sender<WaitingChange>]> },
 }
 
@@ -182,10 +182,11 @@ impl Db {
                 migrate(&mut conn).await?;
             }
         }
+        let file = Opened::of(options.get_filename());
         let read = readers(options).await?;
         let (writer, queue) = mpsc::channel(4 * GROUP);
         tokio::spawn(write_in_groups(write, queue));
-        Ok(Db(Engine::Sqlite { read, writer }))
+        Ok(Db(Engine::Sqlite { read, writer, file }))
     }
 
     /// Opens a database that is there to look at it: nothing of it is changed, also not its tables, and nothing can be
@@ -214,7 +215,7 @@ impl Db {
         let tables = sqlite_tables(&mut *read.acquire().await?).await?;
         // Nobody takes what is sent.
         let (writer, _) = mpsc::channel(1);
-        Ok((Db(Engine::Sqlite { read, writer }), tables))
+        Ok((Db(Engine::Sqlite { read, writer, file: None }), tables))
     }
 
     /// How many connections PostgreSQL lets in for all servers together; `None` for SQLite.
@@ -224,6 +225,15 @@ impl Db {
     pub async fn connections_allowed(&self) -> Result<Option<i64>, StoreError> {
         let Engine::Postgres { on_disk, .. } = &self.0 else { return Ok(None) };
         Ok(Some(sqlx::query_scalar(ALLOWED).fetch_one(on_disk).await?))
+    }
+
+    /// Whether what is written is there after the next start: false once the file of SQLite was removed, or another put in
+    /// its place.
+    pub fn has_its_file(&self) -> bool {
+        match &self.0 {
+            Engine::Sqlite { file: Some(file), .. } => file.has_its_name(),
+            _ => true,
+        }
     }
 
     /// Carries the log of SQLite into its file, so that whoever copies the file alone has everything that was written

@@ -3,7 +3,8 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use mover::{Carried, file};
+use mover::Carried;
+use mover::file::{self, Opened};
 use sqlx::error::DatabaseError;
 use sqlx::migrate::{AppliedMigration, Migrate, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
@@ -15,7 +16,7 @@ use crate::config::VaultError;
 /// An open database. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) enum Db {
-    Sqlite(SqlitePool),
+    Sqlite(SqlitePool, Option<Opened>),
     Postgres(PgPool),
 }
 
@@ -24,7 +25,7 @@ pub(crate) enum Db {
 macro_rules! transaction {
     ($db:expr, |$c:ident| $body:expr) => {
         match $db {
-            $crate::db::Db::Sqlite(pool) => {
+            $crate::db::Db::Sqlite(pool, _) => {
                 // A transaction that begins as a reader cannot become a writer when another wrote meanwhile.
                 let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await?;
                 let $c = &mut *transaction;
@@ -48,7 +49,7 @@ pub(crate) use transaction;
 macro_rules! on {
     ($db:expr, |$pool:ident| $body:expr) => {
         match $db {
-            $crate::db::Db::Sqlite($pool) => $body,
+            $crate::db::Db::Sqlite($pool, _) => $body,
             $crate::db::Db::Postgres($pool) => $body,
         }
     };
@@ -73,14 +74,14 @@ impl Db {
         }
         let options = sqlite(address)?.create_if_missing(true);
         file::make_ready(options.get_filename())?;
-        let pool = first(options).await?;
+        let pool = first(options.clone()).await?;
         {
             let mut conn = pool.acquire().await?;
             if sqlite_tables(&mut conn).await? != Tables::Current {
                 migrate(&mut conn).await?;
             }
         }
-        Ok(Db::Sqlite(pool))
+        Ok(Db::Sqlite(pool, Opened::of(options.get_filename())))
     }
 
     /// Opens a database that is there to look at it: nothing of it is changed, also not its tables.
@@ -103,7 +104,7 @@ impl Db {
         let options = options.immutable(lies_still);
         let pool = SqlitePoolOptions::new().max_connections(1).connect_with(options).await?;
         let tables = sqlite_tables(&mut *pool.acquire().await?).await?;
-        Ok((Db::Sqlite(pool), tables))
+        Ok((Db::Sqlite(pool, None), tables))
     }
 
     /// Opens a SQLite file as [`Db::open`] does, but for nobody else.
@@ -115,20 +116,29 @@ impl Db {
                 migrate(&mut conn).await?;
             }
         }
-        Ok(Db::Sqlite(pool))
+        Ok(Db::Sqlite(pool, None))
     }
 
     /// Carries all that one on SQLite holds over to one on PostgreSQL: it stands once it is committed.
     pub async fn carry_over(&self, to: &Db) -> Result<Carried, VaultError> {
-        let (Db::Sqlite(from), Db::Postgres(to)) = (self, to) else { return Err(VaultError::DatabaseAddress) };
+        let (Db::Sqlite(from, _), Db::Postgres(to)) = (self, to) else { return Err(VaultError::DatabaseAddress) };
         Ok(mover::carry(from.clone(), to.begin().await?, &migrations()).await?)
     }
 
     /// Closes a SQLite file: the last connection carries its log into it, so that whoever copies the file alone has every
     /// card.
     pub async fn close(&self) {
-        if let Db::Sqlite(pool) = self {
+        if let Db::Sqlite(pool, _) = self {
             pool.close().await;
+        }
+    }
+
+    /// Whether what is written is there after the next start: false once the file of SQLite was removed, or another put in
+    /// its place.
+    pub fn has_its_file(&self) -> bool {
+        match self {
+            Db::Sqlite(_, Some(file)) => file.has_its_name(),
+            _ => true,
         }
     }
 
@@ -264,7 +274,7 @@ mod tests {
     async fn a_disk_that_was_full_costs_no_connection() {
         let folder = tempfile::tempdir().expect("a folder");
         let db = Db::open(&format!("sqlite:{}", folder.path().join("vault.db").display())).await.expect("a vault");
-        let Db::Sqlite(pool) = &db else { panic!("SQLite") };
+        let Db::Sqlite(pool, _) = &db else { panic!("SQLite") };
         sqlx::raw_sql("CREATE TABLE much (it BLOB)").execute(pool).await.expect("a table");
         let write = async |most: &'static str| -> Result<(), sqlx::Error> {
             let _: () = transaction!(&db, |c| {

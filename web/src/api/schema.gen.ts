@@ -331,7 +331,7 @@ export interface paths {
         };
         /**
          * Ready
-         * @description The database answers and boards can be made from it.
+         * @description The database answers, boards can be made from it, and a file of SQLite still has its name.
          */
         get: operations["get_readyz"];
         put?: never;

@@ -1,5 +1,6 @@
 //! `GET /healthz` (alive) and `/readyz` (the database answers).
 
+use std::sync::Once;
 use std::time::Duration;
 
 use axum::extract::State;
@@ -11,6 +12,10 @@ use crate::error::{Answer, Code};
 /// How long the database is waited for: less than whoever asks (a balancer) waits for us.
 const PATIENCE: Duration = Duration::from_secs(2);
 
+/// What is said of it once: guests may go on booking, and whoever mends it has to know.
+const LOST: &str = "the database's file was removed or replaced while it is open: what is written now is gone after the \
+    next start";
+
 /// Alive
 #[utoipa::path(get, path = "/healthz", tag = "operations", responses((status = 200, body = String, content_type = "text/plain")))]
 pub async fn alive() -> &'static str {
@@ -19,9 +24,14 @@ pub async fn alive() -> &'static str {
 
 /// Ready
 ///
-/// The database answers and boards can be made from it.
+/// The database answers, boards can be made from it, and a file of SQLite still has its name.
 #[utoipa::path(get, path = "/readyz", tag = "operations", responses((status = 200, body = String, content_type = "text/plain")))]
 pub async fn ready(State(app): State<App>) -> Answer<String> {
+    if !app.db.has_its_file() {
+        static TOLD: Once = Once::new();
+        TOLD.call_once(|| tracing::error!("{LOST}"));
+        return Err(Code::TimedOut.into());
+    }
     let properties = in_time(properties::revisions(&app.db), PATIENCE).await?.len();
     Ok(format!("ok, {properties} properties"))
 }

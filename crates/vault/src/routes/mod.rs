@@ -6,7 +6,7 @@ mod pay;
 mod payments;
 mod service;
 
-use std::sync::Arc;
+use std::sync::{Arc, Once};
 use std::time::Duration;
 
 use axum::Router;
@@ -33,6 +33,10 @@ const BODY_LIMIT: usize = 8 * 1024;
 const TIMEOUT: Duration = Duration::from_secs(20);
 /// How long the database is waited for by whoever asks whether it answers.
 const PATIENCE: Duration = Duration::from_secs(2);
+
+/// What is said of it once: guests may go on typing cards, and whoever mends it has to know.
+const LOST: &str = "the vault's file was removed or replaced while it is open: what is written now is gone after the next \
+    start";
 
 pub(crate) type Shared = State<Arc<Vault>>;
 
@@ -77,6 +81,11 @@ pub(crate) fn router(vault: Arc<Vault>) -> Router {
 }
 
 async fn ready(State(vault): Shared) -> Result<&'static str, Problem> {
+    if !vault.db.has_its_file() {
+        static TOLD: Once = Once::new();
+        TOLD.call_once(|| tracing::error!("{LOST}"));
+        return Err(Problem::unavailable());
+    }
     tokio::time::timeout(PATIENCE, vault.db.ping()).await.map_err(|_| Problem::unavailable())??;
     Ok("ready")
 }
