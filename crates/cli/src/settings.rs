@@ -342,6 +342,9 @@ impl Settings {
                 "vault_url is no origin such as https://cards.example, so it needs vault_origin beside it; found {url:?}"
             );
         }
+        if settings.vault_origin().is_empty() {
+            bail!("say where browsers reach the card frame (--vault-origin)");
+        }
         for origin in settings.vault_origin.iter().chain(&given) {
             if Origin::parse(origin).is_none() {
                 bail!("{origin:?} is no origin such as https://hotel.example (public_origin, vault_origin)");
@@ -465,10 +468,7 @@ impl Settings {
             let spelt = |origin: &str| Origin::parse(origin).map_or_else(|| origin.to_owned(), |one| one.to_string());
             return origins.split(',').map(|origin| spelt(origin.trim())).collect();
         }
-        let (ip, port) = (self.listen.ip(), self.listen.port());
-        let own = (ip.is_ipv4() && !ip.is_unspecified()).then(|| format!("http://{ip}:{port}"));
-        let local = (ip.is_loopback() || ip.is_unspecified()).then(|| format!("http://localhost:{port}"));
-        own.into_iter().chain(local).collect()
+        origins_at(self.listen).collect()
     }
 
     /// Origin of the card frame as browsers see it.
@@ -476,8 +476,17 @@ impl Settings {
         self.vault_origin
             .clone()
             .or_else(|| self.vault_url.clone())
-            .unwrap_or_else(|| format!("http://{}", self.vault_listen))
+            .or_else(|| origins_at(self.vault_listen).next())
+            .unwrap_or_default()
     }
+}
+
+/// Origins of what listens there, as browsers see it; none at an address of IPv6 that is not this machine's own.
+fn origins_at(listen: SocketAddr) -> impl Iterator<Item = String> {
+    let (ip, port) = (listen.ip(), listen.port());
+    let own = (ip.is_ipv4() && !ip.is_unspecified()).then(|| format!("http://{ip}:{port}"));
+    let local = (ip.is_loopback() || ip.is_unspecified()).then(|| format!("http://localhost:{port}"));
+    own.into_iter().chain(local)
 }
 
 /// A variable that is spelt almost like one of ours would be passed over in silence, and the default taken: a database

@@ -480,6 +480,19 @@ fn a_server_whose_file_was_taken_away_is_not_ready() {
     });
 }
 
+// What says who may show a frame can name no host of IPv6.
+#[test]
+fn a_card_frame_on_ipv6_has_an_origin() {
+    for (listen, origin) in [("[::1]:18681", "localhost:18681"), ("[::]:18681", "localhost:18681")] {
+        let said = Place::new().portico(&["doctor", "--vault-listen", listen]);
+        says(&said, true, &format!("card frame http://{origin}"));
+    }
+    for command in ["doctor", "serve"] {
+        let said = Place::new().portico(&[command, "--vault-listen", "[2001:db8::1]:18681"]);
+        says(&said, false, "say where browsers reach the card frame (--vault-origin)");
+    }
+}
+
 /// Cards that were typed at one server would be unknown at the other.
 #[test]
 fn doctor_says_that_servers_share_one_vault() {
