@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useI18n } from "../../i18n";
 import { Button, Dialog, Icon, Money } from "../../ui";
 import { useBooking } from "../BookingProvider";
@@ -19,9 +19,17 @@ export default function BillBar({ current, actions }: { current: StepName; actio
   const selected = actions.rooms;
   const shown = shownRooms(selected, currency);
 
+  const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    const { style } = document.documentElement;
+    const size = new ResizeObserver(() => style.setProperty("--bar", `${bar.current?.offsetHeight ?? 0}px`));
+    if (bar.current) size.observe(bar.current);
     document.body.classList.add("has-bar");
-    return () => document.body.classList.remove("has-bar");
+    return () => {
+      size.disconnect();
+      style.removeProperty("--bar");
+      document.body.classList.remove("has-bar");
+    };
   }, []);
 
   if (!search) return null;
@@ -36,7 +44,7 @@ export default function BillBar({ current, actions }: { current: StepName; actio
     count === 1 && first ? names.room(first.room_type_id, first.room_type_name) : words.rooms(count);
   return (
     <>
-      <div className="bar">
+      <div ref={bar} className="bar">
         <button type="button" className="open" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <span className="vh">{t("lbl_open_your_stay")} </span>
           <b>
