@@ -145,22 +145,26 @@ export function ActivityDetails() {
         )}
       </div>
       <div className="counts">
-        <span>{t("lbl_adults")}</span>
-        <Stepper
-          label={t("lbl_adults")}
-          value={adults}
-          min={1}
-          max={Math.max(adults + left, sent?.adults ?? 0)}
-          onChange={(value) => choose({ adults: value })}
-        />
-        <span>{t("lbl_children")}</span>
-        <Stepper
-          label={t("lbl_children")}
-          value={children}
-          min={0}
-          max={Math.max(children + left, sent?.children ?? 0)}
-          onChange={(value) => choose({ children: value })}
-        />
+        <div>
+          <span>{t("lbl_adults")}</span>
+          <Stepper
+            label={t("lbl_adults")}
+            value={adults}
+            min={1}
+            max={Math.max(adults + left, sent?.adults ?? 0)}
+            onChange={(value) => choose({ adults: value })}
+          />
+        </div>
+        <div>
+          <span>{t("lbl_children")}</span>
+          <Stepper
+            label={t("lbl_children")}
+            value={children}
+            min={0}
+            max={Math.max(children + left, sent?.children ?? 0)}
+            onChange={(value) => choose({ children: value })}
+          />
+        </div>
       </div>
       {refused && (
         <Notice tone="warn" role="alert">
