@@ -11,7 +11,7 @@ export function Footer() {
     <footer className="site-foot">
       <div className="page">
         <span>
-          {where}
+          <span dir="auto">{where}</span>
           {property.phone_no && (
             <>
               <i>{" · "}</i>

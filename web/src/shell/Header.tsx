@@ -26,8 +26,8 @@ export function Header() {
         <div className="brand">
           {property.business_logo && <img src={property.business_logo} alt="" width={34} height={34} />}
           <span>
-            <b>{property.name}</b>
-            {address && <small>{address}</small>}
+            <b dir="auto">{property.name}</b>
+            {address && <small dir="auto">{address}</small>}
           </span>
         </div>
         <nav aria-label={t("lbl_menu")}>

@@ -20,11 +20,15 @@ export default function HotelDetails() {
       {property.cover_image && <Picture {...property.cover_image} sizes="(max-width: 48rem) 90vw, 50vw" />}
       <div className="who">
         {property.business_logo && <img src={property.business_logo} alt="" width={44} height={44} />}
-        <h3 className="serif">{property.name}</h3>
+        <h3 className="serif" dir="auto">
+          {property.name}
+        </h3>
       </div>
       <address>
         {lines.map((line) => (
-          <span key={line}>{line}</span>
+          <span key={line} dir="auto">
+            {line}
+          </span>
         ))}
         {property.phone_no && (
           <a href={`tel:${property.phone_no.replace(/[^+\d]/g, "")}`}>

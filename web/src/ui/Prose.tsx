@@ -31,7 +31,7 @@ export function Prose({ html, className }: { html: string; className?: string })
   const written = !html.includes("<") && "as-written";
   return createElement(
     "div",
-    { className: ["prose", written, className].filter(Boolean).join(" ") },
+    { dir: "auto", className: ["prose", written, className].filter(Boolean).join(" ") },
     ...content,
   );
 }

@@ -134,7 +134,7 @@ test("a hotel's markup is rebuilt from harmless tags, without attributes or scri
   const html =
     '<p onclick="x()">A <b>b</b><script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:x">c</a></p>';
   const { container } = render(<Prose html={html} />);
-  expect(container.innerHTML).toBe('<div class="prose"><p>A <b>b</b>c</p></div>');
+  expect(container.innerHTML).toBe('<div dir="auto" class="prose"><p>A <b>b</b>c</p></div>');
   expect(plainText("<p>A &amp; <b>b</b></p>")).toBe("A & b");
 });
 

@@ -28,7 +28,7 @@ export function Act(props: {
       <Icon name={icon} />
       <span>
         {title}
-        <small>{text}</small>
+        <small dir="auto">{text}</small>
       </span>
     </a>
   );

@@ -128,7 +128,7 @@ function RoomPolicies({
             company={company}
           />
           {policy?.description && (
-            <p className="as-written">
+            <p className="as-written" dir="auto">
               {names.field("CANCELLATION_POLICY", policy.id, "description", policy.description)}
             </p>
           )}

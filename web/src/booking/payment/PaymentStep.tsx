@@ -225,7 +225,7 @@ export default function PaymentStep() {
               : []),
             ...types.map((entry) => ({
               value: entry.id,
-              title: named(entry),
+              title: <span dir="auto">{named(entry)}</span>,
               text: existing ? undefined : <TypeText type={entry} due={order.due} paid={paysWith(entry)} />,
               aside: <Icon name={entry.code.endsWith("CC") ? "card" : "bank"} />,
             })),
@@ -310,7 +310,11 @@ function TypeText({ type, due, paid }: { type: GuaranteeType; due: Dues; paid: b
   };
   return (
     <>
-      {own && <span className="own">{own} </span>}
+      {own && (
+        <span className="own" dir="auto">
+          {own}{" "}
+        </span>
+      )}
       {t(duesWord(due, paid), amounts)}
     </>
   );

@@ -60,7 +60,11 @@ export function PriceDetails(props: {
   return (
     <Dialog wide title={facts([roomName, name])} onClose={onClose}>
       <div className="price-details">
-        {description && <p className="quiet">{description}</p>}
+        {description && (
+          <p className="quiet" dir="auto">
+            {description}
+          </p>
+        )}
         {asked.loading && <NightsToCome rate={sent} />}
         {nights && (
           <>

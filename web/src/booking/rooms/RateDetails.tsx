@@ -50,7 +50,9 @@ export function RateDetails(props: {
           policy && (
             <section>
               <h3>{t("lbl_policy_cancelling")}</h3>
-              <p>{names.field("CANCELLATION_POLICY", policy.id, "description", policy.description)}</p>
+              <p dir="auto">
+                {names.field("CANCELLATION_POLICY", policy.id, "description", policy.description)}
+              </p>
             </section>
           )
         )}

@@ -87,7 +87,7 @@ export function RateRow(props: {
         )}
         {about ?? (
           <>
-            <h3>{names.rate(rate.id, rate.name)}</h3>
+            <h3 dir="auto">{names.rate(rate.id, rate.name)}</h3>
             <WithCode answer={answer} rates={[rate]} />
             {rate.is_company_rate_code && <Tag tone="accent">{t("lbl_company_rate")}</Tag>}
             <p className="has">{t(mealOf(rate))}</p>

@@ -27,7 +27,7 @@ export function RateText(props: {
   const text = plainText(html);
   return (
     <>
-      {text && <span>{cut(text, max) ?? text} </span>}
+      {text && <span dir="auto">{cut(text, max) ?? text} </span>}
       <button type="button" className="more" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t("lbl_rate_details")}
         <span className="vh">: {facts([roomName, name])}</span>

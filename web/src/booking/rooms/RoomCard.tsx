@@ -54,7 +54,9 @@ export function RoomCard(props: {
         {pictures.length > 0 && <Pictures pictures={pictures} name={name} first={first} />}
         <div className="words">
           <div className="row">
-            <h2 className="serif">{name}</h2>
+            <h2 className="serif" dir="auto">
+              {name}
+            </h2>
             {offer.available <= SCARCE && (
               <Tag tone="warn">{t("lbl_rooms_left", { count: offer.available })}</Tag>
             )}
@@ -220,12 +222,12 @@ function Description({ text, layout }: { text: string; layout: Layout }) {
   const { t } = useI18n();
   const [whole, setWhole] = useState(false);
   const short = cut(text, DESCRIPTION_MAX[layout]);
-  if (!short) return <p>{text}</p>;
+  if (!short) return <p dir="auto">{text}</p>;
   // in a tile the rest stands behind "Pictures and everything"
-  if (layout === "grid") return <p>{short}</p>;
+  if (layout === "grid") return <p dir="auto">{short}</p>;
   return (
     <p>
-      {whole ? text : short}{" "}
+      <span dir="auto">{whole ? text : short}</span>{" "}
       <button type="button" className="more" aria-expanded={whole} onClick={() => setWhole(!whole)}>
         {t(whole ? "lbl_show_less" : "lbl_show_more")}
       </button>

@@ -23,8 +23,10 @@ export function Cover() {
         image && <Picture {...image} sizes="100vw" first />
       )}
       <div className="page">
-        <h1 className="serif">{property.name}</h1>
-        {property.tagline && <p>{property.tagline}</p>}
+        <h1 className="serif" dir="auto">
+          {property.name}
+        </h1>
+        {property.tagline && <p dir="auto">{property.tagline}</p>}
       </div>
     </div>
   );
