@@ -13,13 +13,16 @@ export function CardNotice(props: { problem: CardProblem; onNewCard: () => void 
   const { t } = useI18n();
   const message = useProblemWords()(problem) ?? "";
   const told = useRef<HTMLDivElement>(null);
+  const again = useRef<HTMLButtonElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal anew
   useEffect(() => {
     told.current?.scrollIntoView({ block: "center" });
+    // the button that ordered goes out of sight by that, and the focus must not go with it
+    if (document.activeElement?.closest(".foot,.bar")) again.current?.focus({ preventScroll: true });
   }, [problem]);
   if (problem.kind === "BUSY") return null;
   const newCard = (
-    <Button look="line" onClick={onNewCard}>
+    <Button ref={again} look="line" onClick={onNewCard}>
       {t("lbl_add_payment_details")}
     </Button>
   );
