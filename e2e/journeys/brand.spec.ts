@@ -57,6 +57,10 @@ test.describe("a brand", () => {
       await page.getByRole("button", { name: say("lbl_brand_show_map") }).click();
     }
     const pin = page.getByRole("button", { name: say("lbl_brand_on_map", { hotel: NOOR.name }) });
+    // where it stands above the list, the keyboard comes to it before the list
+    const parts = page.locator(".hotels > *");
+    const tops = await Promise.all((await parts.all()).map(async (part) => (await part.boundingBox())?.y ?? 0));
+    expect(tops).toEqual([...tops].sort((one, other) => one - other));
     await pin.focus();
     await page.keyboard.press("Enter");
     await expect(card(page, NOOR.name)).toBeFocused();

@@ -6,16 +6,16 @@ import { useSyncExternalStore } from "react";
  */
 const PHONE = "(max-width: 48rem)";
 
-const query = () => window.matchMedia(PHONE);
-
 /** True on phones: 48 times the reader's own size of letters and less, by default 768 px. */
-export function usePhone(): boolean {
+export const usePhone = () => useMedia(PHONE);
+
+export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
-      const media = query();
+      const media = window.matchMedia(query);
       media.addEventListener("change", changed);
       return () => media.removeEventListener("change", changed);
     },
-    () => query().matches,
+    () => window.matchMedia(query).matches,
   );
 }

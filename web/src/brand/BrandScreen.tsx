@@ -1,7 +1,7 @@
 import { use, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { BrandProperty } from "../api";
 import { GoContext } from "../booking/go";
-import { usePhone } from "../booking/wide";
+import { useMedia, usePhone } from "../booking/wide";
 import { isDay, useI18n } from "../i18n";
 import { Boundary, NotLoaded } from "../shell/Boundary";
 import { IncompleteLink } from "../shell/Incomplete";
@@ -36,6 +36,8 @@ export function BrandScreen(props: {
   const { t, day, locale, language } = useI18n();
   const { navigate, withQuery } = use(GoContext);
   const phone = usePhone();
+  // as in brand.css: where both have no room side by side the map comes first, for the keyboard too
+  const stacked = useMedia("(max-width: 64rem)");
   const [kept] = useState(() => recall(code, today, query));
   const [stay, setStay] = useState(kept.stay);
   const [text, setText] = useState(kept.text);
@@ -161,6 +163,19 @@ export function BrandScreen(props: {
   const sorts: Sort[] = ["name"];
   if (known && sameCurrency(known.properties, found?.rates ?? null)) sorts.push("price");
   if (found?.here) sorts.push("distance");
+  const mapped = map && known && (
+    // the key takes it along, as it stands, from one place to the other
+    <Boundary key="map" instead={<NotLoaded />}>
+      <HotelMap
+        hotels={listed}
+        waiting={busy}
+        adults={stay.adults}
+        tiles={known.map_tiles}
+        marked={marked}
+        onShow={show}
+      />
+    </Boundary>
+  );
   return (
     <>
       <BrandHeader
@@ -242,6 +257,7 @@ export function BrandScreen(props: {
           </Notice>
         )}
         <div className={map ? "hotels with-map" : "hotels"}>
+          {stacked && mapped}
           <section aria-label={t("lbl_brand_list")}>
             {!known ? (
               <div className="hotel-list" role="status" aria-label={t("lbl_loading")}>
@@ -289,18 +305,7 @@ export function BrandScreen(props: {
               </>
             )}
           </section>
-          {map && known && (
-            <Boundary instead={<NotLoaded />}>
-              <HotelMap
-                hotels={listed}
-                waiting={busy}
-                adults={stay.adults}
-                tiles={known.map_tiles}
-                marked={marked}
-                onShow={show}
-              />
-            </Boundary>
-          )}
+          {!stacked && mapped}
         </div>
       </main>
     </>
