@@ -29,8 +29,9 @@ export function GuestPanel(props: {
           {t("lbl_guest_details")}
         </h2>
         {onEdit && (
-          <Button look="bare" aria-describedby="guest-title" onClick={onEdit}>
+          <Button look="bare" onClick={onEdit}>
             {t("lbl_edit_details")}
+            <span className="vh">: {t("lbl_guest_details")}</span>
           </Button>
         )}
       </div>

@@ -38,17 +38,13 @@ export function StayCard({ found, edit }: { found: FoundReservation; edit: Act }
             {t("lbl_stay_details")}
           </p>
           {stay.status === "HOLD" && stay_modification_allowed && (
-            <Button
-              look="bare"
-              aria-describedby="stay-title"
-              busy={edit.busy}
-              onClick={() => void edit.begin()}
-            >
+            <Button look="bare" busy={edit.busy} onClick={() => void edit.begin()}>
               {t("lbl_edit_details")}
+              <span className="vh">: {t("lbl_stay_details")}</span>
             </Button>
           )}
         </div>
-        <h2 className="serif" ref={name} tabIndex={-1}>
+        <h2 className="serif" ref={name} tabIndex={-1} dir="auto">
           {names.room(stay.room_type.id, stay.room_type.name)}
         </h2>
         <p className="quiet">

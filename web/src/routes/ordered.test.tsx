@@ -386,7 +386,7 @@ test.each<[string, Answer, number]>([
     await screen.findByText("Your order has not come through so far");
     act(() => navigate("/search-reservation-result"));
     late = true;
-    const [edit] = await screen.findAllByRole("button", { name: "Edit details" });
+    const [edit] = await screen.findAllByRole("button", { name: /^Edit details/ });
     await user.click(edit as HTMLElement);
     if (is === "is booked by then") await screen.findByRole("heading", { level: 1, name: /is yours/ });
     else if (changes > 0) await waitFor(() => expect(window.location.hash).toMatch(/select-rooms/));

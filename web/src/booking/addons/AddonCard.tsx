@@ -117,7 +117,9 @@ export function AddonCard(props: AddonCardProps) {
               </Tag>
             )}
             {addon.mandatory && <Tag>{t("lbl_addon_mandatory")}</Tag>}
-            <p className="about">{names.field("ADDON", addon.id, "description", addon.description)}</p>
+            <p className="about" dir="auto">
+              {names.field("ADDON", addon.id, "description", addon.description)}
+            </p>
             {!addon.mandatory && !addon.recurring && (
               <Days
                 addon={addon}
@@ -262,7 +264,10 @@ function Days(props: {
   return (
     <details className="days">
       <summary>
-        <span>{summary}</span>
+        <span>
+          {summary}
+          <span className="vh">: {name}</span>
+        </span>
         <Icon name="down" small />
       </summary>
       <fieldset>
