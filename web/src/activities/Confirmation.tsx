@@ -55,7 +55,7 @@ function Confirmed({ confirmed }: { confirmed: ConfirmedActivity }) {
   return (
     <section ref={top} className="confirmation" aria-labelledby="confirmation-title">
       <div className="yes">
-        <div role="status">
+        <div>
           <div className="ring">
             <Icon name={gone ? "close" : "check"} />
           </div>

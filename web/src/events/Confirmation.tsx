@@ -47,7 +47,7 @@ export function Confirmation() {
     <Frame step="confirmation">
       <section className="confirmation" aria-labelledby="confirmed-title">
         <div className="yes">
-          <div role="status">
+          <div>
             <div className="ring">
               <Icon name={gone ? "close" : "check"} />
             </div>

@@ -31,6 +31,8 @@ const show = (rooms: ConfirmedRoom[], callerUrl: string | null = null, property:
 test("one room: its number, stay, what is due, and until when cancelling is free", () => {
   show([confirmed(1)]);
   expect(screen.getByRole("heading", { level: 1 }).textContent).toMatch(/The room is yours, .*Siobhán/);
+  // said once: a status of its own would say it again
+  expect(screen.getByRole("heading", { level: 1 }).closest("[role]")).toBeNull();
   expect(screen.getByText("1HKQ2M4X7T1")).toBeTruthy();
   const card = screen.getByRole("region", { name: /Deluxe King/ });
   for (const words of [

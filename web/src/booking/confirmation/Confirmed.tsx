@@ -120,7 +120,7 @@ export function Confirmed({ rooms: booked }: { rooms: readonly ConfirmedRoom[] }
   return (
     <section className="confirmation" aria-labelledby="confirmation-title">
       <div className="yes">
-        <div role="status">
+        <div>
           <div className="ring">
             <Icon name={owing ? "card" : "check"} />
           </div>

@@ -56,13 +56,11 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
   const owes = { ...room, points: room.total_redeemed_points, byCompany };
   return (
     <section className="card stay-card" aria-label={`${name} ${room.confirmation_no}`}>
-      {picture ? (
-        <Picture {...picture} sizes="(max-width: 48rem) 100vw, 40rem" first={number === 1} />
-      ) : (
-        <span className="no-picture" aria-hidden="true" />
-      )}
+      {picture && <Picture {...picture} sizes="(max-width: 48rem) 100vw, 40rem" first={number === 1} />}
       <div className="words">
-        <h2 className="serif">{name}</h2>
+        <h2 className="serif" dir="auto">
+          {name}
+        </h2>
         <p className="quiet">{facts.filter(Boolean).join(" · ")}</p>
         {of > 1 && (
           <p className="of-number">
@@ -113,8 +111,12 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
         </dl>
         {guarantee && room.payment_link?.status !== "EXECUTED" && (
           <p className="small guarantee">
-            <b>{names.field("GUARANTEE_TYPE", guarantee, "name", room.guarantee_type_name ?? "")}</b>{" "}
-            {names.field("GUARANTEE_TYPE", guarantee, "description", room.guarantee_description ?? "")}
+            <b dir="auto">
+              {names.field("GUARANTEE_TYPE", guarantee, "name", room.guarantee_type_name ?? "")}
+            </b>{" "}
+            <span dir="auto">
+              {names.field("GUARANTEE_TYPE", guarantee, "description", room.guarantee_description ?? "")}
+            </span>
           </p>
         )}
         {awaited && (
