@@ -1,5 +1,6 @@
 // What opens fits the window, and nothing lies over something else where the window is narrow.
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import { cutOff } from "../cut.ts";
 import { expect, test } from "../fixtures.ts";
 import { HARB, NOOR, STAY } from "../hotels.ts";
 import { ActivityScreens } from "../pages/activities.ts";
@@ -31,6 +32,14 @@ async function expectWithin(words: Locator, around: Locator): Promise<void> {
     expect(left).toBeGreaterThanOrEqual(x - 0.5);
     expect(right).toBeLessThanOrEqual(x + width + 0.5);
   }
+}
+
+/** At its end nothing of the page lies under the bar. */
+async function expectAboveBar(page: Page): Promise<void> {
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  const { y } = await boxOf(page.locator(".bar"));
+  const foot = page.locator(".site-foot .page");
+  await expect.poll(async () => ((box) => box.y + box.height)(await boxOf(foot))).toBeLessThanOrEqual(y);
 }
 
 test("rooms and guests are told without scrolling the page, however many they are", async ({ page, guest, say }) => {
@@ -84,6 +93,12 @@ for (const [language, hotel, person] of [
       await guest.toRooms(hotel, { ...STAY, adults: 2 });
       const stay = page.getByRole("group", { name: say("lbl_dates_and_guests") });
       await expectWithin(stay.getByRole("button"), stay);
+      await expect(guest.rooms.anyBookButton()).toBeVisible();
+      expect(await cutOff(page)).toEqual([]);
+      await page.getByRole("button", { name: say("lbl_price_details") }).first().click();
+      await expect(page.getByRole("dialog").locator(".sum")).toBeVisible();
+      expect(await cutOff(page)).toEqual([]);
+      await page.keyboard.press("Escape");
       await guest.rooms.anyBookButton().click();
       await guest.wizard.toInformation();
       await guest.details.fill(person);
@@ -100,6 +115,7 @@ for (const [language, hotel, person] of [
       await expectWithin(amounts, page.locator(".three"));
       // with what tells that there is more of it
       await expectWithin(page.locator(".bar .open b"), page.locator(".three"));
+      await expectAboveBar(page);
       await guest.pay(CARDS.good, person.last_name);
       await guest.wizard.on("confirmation");
       await nothingBeside();
@@ -109,6 +125,31 @@ for (const [language, hotel, person] of [
       await manage.find(number, person.last_name);
       await expect(manage.heading("lbl_your_reservation")).toBeVisible();
       await nothingBeside();
+      await manage.button("lbl_cancel_reservation").click();
+      await expect(page.locator(".costs")).toBeVisible();
+      await nothingBeside();
+    });
+
+    test("nothing of an activity or an event leaves the screen", async ({ page, say }) => {
+      const width = page.viewportSize()?.width ?? 0;
+      const nothingBeside = async () =>
+        expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      const screens = new ActivityScreens(page, say);
+      await screens.open(hotel, "/activity-steps/select-activity?date=2026-12-12");
+      await expect(screens.list().first()).toBeVisible();
+      expect(await cutOff(page)).toEqual([]);
+      await screens.list().last().getByRole("button", { name: say("lbl_book_now") }).click();
+      await expect(page.getByText(say("lbl_grand_total")).first()).toBeVisible();
+      await nothingBeside();
+      await screens.next().click();
+      await screens.on("guest-information");
+      await nothingBeside();
+      await new EventScreens(page, say).open(hotel, "?date=2026-12-23");
+      const labels = page.locator(".event-bar .field > label");
+      await expectWithin(labels, page.locator(".event-bar .event-filters"));
+      const [kind, people] = await labels.all();
+      if (!kind || !people) throw new Error("kind and people are not on the screen");
+      expect((await boxOf(kind)).y).toBeLessThan((await boxOf(people)).y);
     });
   });
 }
@@ -128,6 +169,11 @@ for (const [language, hotel] of [["en", HARB], ["ar", NOOR]] as const) {
       expect(first.x).toBeGreaterThanOrEqual(0);
       expect(first.x + first.width).toBeLessThanOrEqual(second.x);
       expect(second.x + second.width).toBeLessThanOrEqual(320);
+      await expectAboveBar(page);
+      // in a low window, as of a page at 400 %, it would cover half of what is filled in
+      await page.setViewportSize({ width: 320, height: 256 });
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await expect(bar).not.toBeInViewport();
     });
 
     test("the stay above the rooms says whole who comes", async ({ page, guest, say }) => {
@@ -148,6 +194,15 @@ for (const [language, hotel] of [["en", HARB], ["ar", NOOR]] as const) {
       });
       expect(words.left).toBeGreaterThanOrEqual(bounds.x);
       expect(words.right).toBeLessThanOrEqual(bounds.x + bounds.width);
+      await guest.rooms.showFilters().click();
+      const filters = page.getByRole("dialog");
+      const apply = filters.locator(".sheet-foot");
+      await expect(apply).toBeInViewport();
+      // in a low window, as of a page at 400 %, its buttons leave the room to what they apply
+      await page.setViewportSize({ width: 320, height: 256 });
+      await expect(apply).not.toBeInViewport();
+      await apply.getByRole("button").last().focus();
+      await expect(apply).toBeInViewport();
     });
 
     test("the names of the weekdays keep apart", async ({ page, guest }) => {
