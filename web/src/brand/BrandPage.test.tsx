@@ -323,11 +323,18 @@ test("a place that is not told is said aloud", async () => {
   expect(screen.getByRole("alert").textContent).toBeTruthy();
 });
 
-test("the list stands before the map", async () => {
+test.each([
+  ["beside it after the list", false, "lastChild"],
+  ["above it before the list", true, "firstChild"],
+] as const)("the map stands %s", async (_, matches, place) => {
+  const media = { matches, addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal("matchMedia", () => media);
   open();
+  if (matches) await userEvent.click(await screen.findByRole("button", { name: "Show map" }));
   const map = await screen.findByText("the map");
   const list = screen.getByRole("region", { name: "List of hotels" });
-  expect(map.contains(list) && map.lastChild?.textContent).toBe("the map");
+  expect(map.contains(list) && map[place]?.textContent).toBe("the map");
+  vi.unstubAllGlobals();
 });
 
 // clause: BRAND-20

@@ -140,7 +140,9 @@ test("days are chosen where it is by the day", async () => {
   const page = open();
   const sail = within(await card("An hour under sail"));
   expect(sail.getByText("$99.00")).toBeTruthy();
-  await userEvent.click(sail.getByText("Sat, Dec 12", { selector: "summary span" }));
+  const days = sail.getByText("Sat, Dec 12", { selector: "summary span" });
+  expect(days.textContent).toContain(": An hour under sail");
+  await userEvent.click(days);
   await userEvent.click(sail.getByRole("checkbox", { name: /Dec 12/ }));
   await userEvent.click(await add("An hour under sail"));
   expect(sail.getByRole("alert").textContent).toBe("Choose a day");
@@ -159,8 +161,7 @@ test("days are chosen where it is by the day", async () => {
   expect(sail.getByText("Sat, Dec 12 · Mon, Dec 14")).toBeTruthy();
   await userEvent.click(await add("Breakfast"));
   await remove("Breakfast");
-  const days = within(await card("Breakfast")).getByText("Every day");
-  expect(days.textContent).toBe("Every day: Breakfast");
+  expect(within(await card("Breakfast")).getByText("Every day")).toBeTruthy();
 });
 
 // clause: ADDON-04
