@@ -130,7 +130,7 @@ for (const [language, hotel, person] of [
       await nothingBeside();
     });
 
-    test("nothing of an activity or an event leaves the screen", async ({ page, say }) => {
+    test("nothing of an activity or an event leaves the screen", async ({ page, guest: { say } }) => {
       const width = page.viewportSize()?.width ?? 0;
       const nothingBeside = async () =>
         expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
@@ -222,7 +222,7 @@ for (const [language, hotel] of [["en", HARB], ["ar", NOOR]] as const) {
       expect(Math.min(...gaps)).toBeGreaterThanOrEqual(4);
     });
 
-    test("the activities of a day do not scroll sideways", async ({ page, say }) => {
+    test("the activities of a day do not scroll sideways", async ({ page, guest: { say } }) => {
       const screens = new ActivityScreens(page, say);
       await screens.open(hotel, "?date=2026-12-12");
       await expect(screens.list().first()).toBeVisible();
