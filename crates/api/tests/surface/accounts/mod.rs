@@ -111,17 +111,22 @@ impl World {
         }
     }
 
-    /// Lets time go by. Two minutes after its link what nobody has paid for is given back.
+    /// Lets time go by. Two minutes after its link what nobody has paid for is given back, and what has begun stands without
+    /// it; where nothing but that hangs on it, at its end.
     async fn pass(&mut self, minutes: i64) {
         self.house.pass_minutes(minutes).await;
         let now = self.now();
-        let is_over = |link: &Link| now >= link.until + 2.minutes();
+        let waits = |link: &Link| self.stays.iter().any(|stay| stay.booking == link.booking && stay.stands());
+        let end = |link: &Link| if waits(link) { link.until + 2.minutes() } else { link.until };
+        let is_over = |link: &Link| now >= end(link);
         let (over, open): (Vec<Link>, Vec<Link>) = self.links.drain(..).partition(is_over);
         self.links = open;
-        for stay in self.stays.iter_mut().filter(|stay| stay.stands()) {
+        for stay in self.stays.iter_mut().filter(|stay| stay.status != "CANCELLED") {
             if over.iter().any(|link| link.booking == stay.booking) {
-                stay.status = "CANCELLED".to_owned();
                 stay.changes += 1;
+                if stay.stands() {
+                    stay.status = "CANCELLED".to_owned();
+                }
             }
         }
     }
@@ -178,6 +183,7 @@ fn holds_on<F: Future<Output = House>>(cases: u32, house: impl Fn() -> F) {
             let mut world = World::new(house().await).await;
             for step in &steps {
                 world.take(step).await;
+                world.pass(0).await;
                 world.check().await;
             }
         });
