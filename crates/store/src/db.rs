@@ -33,8 +33,10 @@ use writers::{GROUP, Queued, WaitingChange, Work, change_in_groups, write_alone,
 /// nobody's nights.
 const LANES: usize = 8;
 
-/// Waits for whoever holds a name, and holds it until the transaction ends.
-const HOLD_NAME: &str = "SELECT pg_advisory_xact_lock(hashtext($1))";
+/// Waits for whoever holds one of these names, and holds them until the transaction ends. In one order, so that nobody
+/// waits in a ring; many share a lock, since PostgreSQL has room for some thousands in all.
+const HOLD_NAMES: &str = "SELECT pg_advisory_xact_lock(shared)
+    FROM (SELECT DISTINCT hashtext(name) % 512 AS shared FROM UNNEST($1) AS name ORDER BY shared) AS locks";
 
 static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../../migrations");
 
@@ -122,7 +124,7 @@ impl Conn {
     /// Waits until no other transaction holds this name, and holds it until ours ends. SQLite has one writer anyway.
     pub(crate) async fn hold_name(&mut self, name: &str) -> Result<(), StoreError> {
         if let Conn::Postgres(c) = self {
-            sqlx::query(HOLD_NAME).bind(name).execute(&mut **c).await?;
+            sqlx::query(HOLD_NAMES).bind([name]).execute(&mut **c).await?;
         }
         Ok(())
     }

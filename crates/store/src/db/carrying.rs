@@ -2,7 +2,7 @@
 
 use mover::Carried;
 
-use super::{HOLD_NAME, MIGRATIONS, Tables, migrate, pool, postgres, postgres_tables, sqlite, sqlite_tables};
+use super::{HOLD_NAMES, MIGRATIONS, Tables, migrate, pool, postgres, postgres_tables, sqlite, sqlite_tables};
 use crate::error::StoreError;
 
 const TWICE: &str = "SELECT code FROM property GROUP BY code HAVING COUNT(*) > 1 ORDER BY code LIMIT 1";
@@ -26,10 +26,8 @@ pub async fn carry_over(from: &str, to: &str) -> Result<Carried, StoreError> {
     }
     let mut transaction = target.begin().await?;
     // As an import holds the code of its hotel: neither sees what the other has not committed yet.
-    let codes: Vec<String> = sqlx::query_scalar("SELECT code FROM property ORDER BY code").fetch_all(&source).await?;
-    for code in codes {
-        sqlx::query(HOLD_NAME).bind(code).execute(&mut *transaction).await?;
-    }
+    let codes: Vec<String> = sqlx::query_scalar("SELECT code FROM property").fetch_all(&source).await?;
+    sqlx::query(HOLD_NAMES).bind(codes).execute(&mut *transaction).await?;
     let mut carried = mover::carry(source, transaction, &MIGRATIONS).await?;
     let twice: Option<String> = sqlx::query_scalar(TWICE).fetch_optional(carried.target()).await?;
     match twice {
