@@ -459,6 +459,17 @@ fn a_log_without_its_database_is_left_alone() {
             let kept = std::fs::read_to_string(place.0.path().join(&log)).expect("the log");
             assert_eq!(kept, "what was booked last", "{arguments:?}");
         }
+        // Also beside the file that a link leads to.
+        let beyond = place.0.path().join("beyond");
+        std::fs::create_dir(&beyond).expect("a folder");
+        std::fs::rename(place.0.path().join(&log), beyond.join("it.db-wal")).expect("a log");
+        std::os::unix::fs::symlink("../beyond/it.db", place.0.path().join("var").join(file)).expect("a link");
+        says(
+            &place.portico(&["serve", "--listen", FREE, "--vault-listen", FREE]),
+            false,
+            "holds what was written last to it.db",
+        );
+        assert_eq!(std::fs::read_to_string(beyond.join("it.db-wal")).expect("the log"), "what was booked last");
     }
 }
 

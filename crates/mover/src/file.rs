@@ -108,8 +108,10 @@ fn is_in_memory(path: &Path) -> bool {
     path.as_os_str().is_empty() || path.to_string_lossy().contains(":memory:")
 }
 
+/// The file itself, where a link leads to it, also one that is not there.
 fn real(path: &Path) -> PathBuf {
-    path.canonicalize().unwrap_or_else(|_| path.to_owned())
+    let leads_to = || path.read_link().map(|to| folder(path).join(to));
+    path.canonicalize().or_else(|_| leads_to()).unwrap_or_else(|_| path.to_owned())
 }
 
 fn beside(path: &Path, ending: &str) -> PathBuf {
