@@ -156,7 +156,7 @@ pub fn arabic() -> Letter {
             },
         ],
         bill: Bill {
-            heading: "الفاتورة".into(),
+            heading: "تفاصيل السعر".into(),
             lines: vec![
                 line("الغرف، ٣ ليالٍ", "٢٬٧٣٠٫٠٠ د.إ."),
                 line("رسم البلدية ٧٪", "١٩١٫١٠ د.إ."),
