@@ -187,7 +187,7 @@ export function calendarDays(start: string, end: string): CalendarDay[] {
       departure: true,
       min_stay: long ? 3 : 1,
       max_stay: null,
-      reasons: full ? [{ code: "SOLD_OUT" }] : closed ? [{ code: "CLOSED_TO_ARRIVAL", date }] : [],
+      reasons: full ? [{ code: "SOLD_OUT" }] : closed ? [{ code: "CLOSED_TO_ARRIVAL" }] : [],
     };
   });
 }

@@ -33,7 +33,7 @@ function arrival(day: string, days: CalendarDays, limits: SearchLimits): DayStat
   const known = days.get(day);
   if (!known || known.arrival) return free;
   // rules of length and of advance come without their numbers
-  return off((!known.available && known.reasons[0]) || { code: "CLOSED_TO_ARRIVAL", date: day });
+  return off((!known.available && known.reasons[0]) || { code: "CLOSED_TO_ARRIVAL" });
 }
 
 function departure(day: string, from: string, days: CalendarDays, limits: SearchLimits): DayState {
