@@ -12,7 +12,7 @@ export interface DialogProps {
   /** Called for Escape, the close button and a click beside the dialog; the owner stops rendering it. */
   onClose: () => void;
   children: ReactNode;
-  /** Buttons at the foot, always in sight. */
+  /** Buttons at the foot, in sight where the window has room for more than them. */
   foot?: ReactNode;
   /** About half the window wide on desks (ROOMS-28); "most" of it for a calendar. */
   wide?: boolean | "most";
@@ -32,6 +32,8 @@ export function Dialog(props: DialogProps) {
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog && !dialog.open) dialog.showModal();
+    // the focus is on its first button, which may have scrolled an alert past its words
+    if (dialog?.getAttribute("role") === "alertdialog") dialog.scrollTop = 0;
     return () => dialog?.close();
   }, []);
   return (

@@ -18,7 +18,7 @@ export function CardNotice(props: { problem: CardProblem; onNewCard: () => void 
   useEffect(() => {
     told.current?.scrollIntoView({ block: "center" });
     // the button that ordered goes out of sight by that, and the focus must not go with it
-    if (document.activeElement?.closest(".foot,.bar")) again.current?.focus({ preventScroll: true });
+    if (document.activeElement?.closest(".foot,.bar,.actions")) again.current?.focus({ preventScroll: true });
   }, [problem]);
   if (problem.kind === "BUSY") return null;
   const newCard = (
