@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { BrandProperty, LowestRate } from "../api";
 import { useI18n } from "../i18n";
-import { Button, Money, Picture, plainText, Skeleton, Tag } from "../ui";
+import { Button, Money, Own, Picture, plainText, Skeleton, Tag } from "../ui";
 import { AmenityIcon } from "./AmenityIcon";
 import { bookAddress, roomsNeeded, shortDescription, shownPrice } from "./hotels";
 import type { BrandStay } from "./useBrand";
@@ -54,11 +54,11 @@ export function HotelCard(props: {
       </div>
       <div className="words">
         <h2 className="serif" id={heading}>
-          <span dir="auto">{hotel.name}</span>
+          <Own as="span">{hotel.name}</Own>
         </h2>
         <p className="quiet small">{facts([hotel.city, country, away])}</p>
         <p>
-          <span dir="auto">{shortDescription(plainText(hotel.additional_details))}</span>
+          <Own as="span">{shortDescription(plainText(hotel.additional_details))}</Own>
         </p>
         {hotel.amenities.length > 0 && (
           <ul className="has">

@@ -5,7 +5,7 @@ import { Numbers } from "../booking/confirmation/Numbers";
 import { belongsNow } from "../booking/ForStay";
 import { GoContext } from "../booking/go";
 import { type LabelKey, useI18n } from "../i18n";
-import { Button, Icon, Money, Picture, say } from "../ui";
+import { Button, Icon, Money, Own, Picture, say } from "../ui";
 import { Frame } from "./Frame";
 import { BY_CARD, BY_COMPANY } from "./guarantees";
 import { Line, Packages, useTermsWords, useWhen } from "./Summary";
@@ -64,7 +64,7 @@ export function Confirmation() {
           )}
           <div className="words">
             <h2 className="serif">
-              <span dir="auto">{booked.name}</span>
+              <Own as="span">{booked.name}</Own>
             </h2>
             <p className="of-number">
               <bdi>{`${guest.first_name} ${guest.last_name}`}</bdi>

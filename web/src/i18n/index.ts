@@ -5,3 +5,4 @@ export { GuestsLanguage } from "./GuestsLanguage";
 export { type I18n, I18nProvider, makeI18n, useI18n } from "./I18nProvider";
 export * from "./locale";
 export * from "./money";
+export { ownDir } from "./own-dir";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { cancelExtra, type FoundExtra, type FoundReservation, findReservation } from "../api";
 import { isUnclear } from "../booking/payment/refusal";
 import { splitInstant, useI18n } from "../i18n";
-import { Checkbox } from "../ui";
+import { Checkbox, Own } from "../ui";
 
 export interface CancelToo {
   /** What can still be cancelled. */
@@ -90,7 +90,7 @@ export function CancelTooChoice({ too, busy }: { too: CancelToo; busy: boolean }
             readOnly={busy}
             onChange={(wanted) => too.choose(conf_num, wanted)}
           >
-            <b dir="auto">{extra.name}</b>{" "}
+            <Own as="b">{extra.name}</Own>{" "}
             <small>
               {[day(splitInstant(extra.from).day, "weekday"), costs || back || t("lbl_cancel_too_free")].join(
                 " · ",

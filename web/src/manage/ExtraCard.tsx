@@ -15,7 +15,7 @@ import { useWithYourClock } from "../booking/OnYourClock";
 import { isUnclear } from "../booking/payment/refusal";
 import { type LabelKey, splitInstant, useI18n } from "../i18n";
 import { useProblemWords } from "../shell/problem-words";
-import { Button, Dialog, Icon, Money, Picture, Tag } from "../ui";
+import { Button, Dialog, Icon, Money, Own, Picture, Tag } from "../ui";
 import { RESULT } from "./closed";
 import { ErrorNotice } from "./ErrorNotice";
 import { InView } from "./InView";
@@ -62,7 +62,7 @@ export function ExtraCard({ found, ofStay = false }: ExtraCardProps) {
           </Tag>
         </p>
         <Heading className="serif" tabIndex={-1} ref={name}>
-          <span dir="auto">{extra.name}</span>
+          <Own as="span">{extra.name}</Own>
         </Heading>
         <ul className="parts">
           {extra.parts.map((part) => (
@@ -210,7 +210,7 @@ function Ask(props: {
     >
       <div className="ask-extra">
         <p>
-          <b dir="auto">{extra.name}</b>
+          <Own as="b">{extra.name}</Own>
         </p>
         {problem && !(gone && cancelled) && <ErrorNotice>{problem}</ErrorNotice>}
         {gone ? (

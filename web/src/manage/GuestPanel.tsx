@@ -5,7 +5,7 @@ import { countryName } from "../booking/information/countries";
 import { FALLBACK_RULES } from "../booking/information/fields";
 import { useAddressRules } from "../booking/information/use-address-rules";
 import { useI18n } from "../i18n";
-import { Button, Skeleton } from "../ui";
+import { Button, Own, Skeleton } from "../ui";
 import { guestAddress } from "./guest-address";
 
 /** Who stays (MANAGE-10, MANAGE-11); `onEdit` where it can be written anew (MANAGE-13). */
@@ -37,7 +37,7 @@ export function GuestPanel(props: {
       </div>
       <dl>
         <Line label={t("lbl_name")}>
-          <span dir="auto">{`${guest.first_name} ${guest.last_name}`}</span>
+          <Own as="span">{`${guest.first_name} ${guest.last_name}`}</Own>
         </Line>
         <Line label={t("lbl_email")}>
           <bdi>{guest.email || none}</bdi>

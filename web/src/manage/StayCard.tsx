@@ -7,7 +7,7 @@ import { useDues } from "../booking/confirmation/dues";
 import { whyFixed } from "../booking/editing/fixed";
 import { useStayWords } from "../booking/stay-words";
 import { useI18n } from "../i18n";
-import { Button, Money, Picture } from "../ui";
+import { Button, Money, Own, Picture } from "../ui";
 import type { Act } from "./act";
 import { isThere, RefundNote } from "./RefundNote";
 
@@ -44,9 +44,9 @@ export function StayCard({ found, edit }: { found: FoundReservation; edit: Act }
             </Button>
           )}
         </div>
-        <h2 className="serif" ref={name} tabIndex={-1} dir="auto">
+        <Own as="h2" className="serif" ref={name} tabIndex={-1}>
           {names.room(stay.room_type.id, stay.room_type.name)}
-        </h2>
+        </Own>
         <p className="quiet">
           {[
             stay.package_id && names.field("PACKAGE", stay.package_id, "name", stay.package_name ?? ""),

@@ -11,7 +11,7 @@ export function Footer() {
     <footer className="site-foot">
       <div className="page">
         <span>
-          <span dir="auto">{where}</span>
+          {where}
           {property.phone_no && (
             <>
               <i>{" · "}</i>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useI18n } from "../i18n";
-import { Dialog, Icon, Skeleton } from "../ui";
+import { Dialog, Icon, Own, Skeleton } from "../ui";
 import { Boundary, NotLoaded } from "./Boundary";
 import { HeaderMenu } from "./HeaderMenu";
 import { part } from "./part";
@@ -26,8 +26,8 @@ export function Header() {
         <div className="brand">
           {property.business_logo && <img src={property.business_logo} alt="" width={34} height={34} />}
           <span>
-            <b dir="auto">{property.name}</b>
-            {address && <small dir="auto">{address}</small>}
+            <Own as="b">{property.name}</Own>
+            {address && <small>{address}</small>}
           </span>
         </div>
         <nav aria-label={t("lbl_menu")}>

@@ -1,5 +1,5 @@
 import { useI18n } from "../i18n";
-import { Picture, Prose } from "../ui";
+import { Own, Picture, Prose } from "../ui";
 import { addressLines } from "./address-lines";
 import { useShell } from "./ShellContext";
 import "./hotel-details.css";
@@ -20,15 +20,15 @@ export default function HotelDetails() {
       {property.cover_image && <Picture {...property.cover_image} sizes="(max-width: 48rem) 90vw, 50vw" />}
       <div className="who">
         {property.business_logo && <img src={property.business_logo} alt="" width={44} height={44} />}
-        <h3 className="serif" dir="auto">
+        <Own as="h3" className="serif">
           {property.name}
-        </h3>
+        </Own>
       </div>
       <address>
         {lines.map((line) => (
-          <span key={line} dir="auto">
-            {line}
-          </span>
+          <Own as="span" key={line}>
+            {`${line}`}
+          </Own>
         ))}
         {property.phone_no && (
           <a href={`tel:${property.phone_no.replace(/[^+\d]/g, "")}`}>

@@ -1,4 +1,5 @@
 import { createElement, Fragment, type ReactNode, useMemo } from "react";
+import { ownDir } from "../i18n";
 
 /** The tags a hotel's text may use; of everything else only the words stay, and no attribute at all. */
 const allowed = new Set(["P", "BR", "UL", "OL", "LI", "B", "STRONG", "I", "EM", "H3", "H4"]);
@@ -31,7 +32,7 @@ export function Prose({ html, className }: { html: string; className?: string })
   const written = !html.includes("<") && "as-written";
   return createElement(
     "div",
-    { dir: "auto", className: ["prose", written, className].filter(Boolean).join(" ") },
+    { dir: ownDir(html), className: ["prose", written, className].filter(Boolean).join(" ") },
     ...content,
   );
 }

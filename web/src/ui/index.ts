@@ -7,6 +7,7 @@ export { Icon, type IconName } from "./Icon";
 export { LiveRegion, say } from "./live";
 export { Money } from "./Money";
 export { Notice, Tag } from "./Notice";
+export { Own } from "./Own";
 export { Pick } from "./Pick";
 export { Picture } from "./Picture";
 export { Popover } from "./Popover";

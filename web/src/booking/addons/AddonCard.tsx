@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import type { Addon, ChosenAddon, ReservationAddon } from "../../api";
 import { sumMoney, useI18n } from "../../i18n";
-import { Button, Checkbox, Icon, IconButton, Money, Tag } from "../../ui";
+import { Button, Checkbox, Icon, IconButton, Money, Own, Tag } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { useStayWords } from "../stay-words";
 import { AddonPicture } from "./AddonPicture";
@@ -117,9 +117,7 @@ export function AddonCard(props: AddonCardProps) {
               </Tag>
             )}
             {addon.mandatory && <Tag>{t("lbl_addon_mandatory")}</Tag>}
-            <p className="about" dir="auto">
-              {names.field("ADDON", addon.id, "description", addon.description)}
-            </p>
+            <Own className="about">{names.field("ADDON", addon.id, "description", addon.description)}</Own>
             {!addon.mandatory && !addon.recurring && (
               <Days
                 addon={addon}

@@ -3,7 +3,7 @@ import { use, useState } from "react";
 import { ApiProblem, findReservation, hasCode } from "../../api";
 import { useI18n } from "../../i18n";
 import { useProblemWords } from "../../shell/problem-words";
-import { Icon, type IconName, Notice } from "../../ui";
+import { Icon, type IconName, Notice, Own } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { GoContext, useHere } from "../go";
 import { keepLookUp } from "../looked-up";
@@ -28,7 +28,7 @@ export function Act(props: {
       <Icon name={icon} />
       <span>
         {title}
-        <small dir="auto">{text}</small>
+        <Own as="small">{text}</Own>
       </span>
     </a>
   );

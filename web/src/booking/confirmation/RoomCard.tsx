@@ -1,6 +1,6 @@
 import type { ConfirmedRoom } from "../../api";
 import { useI18n } from "../../i18n";
-import { Money, Picture } from "../../ui";
+import { Money, Own, Picture } from "../../ui";
 import { AddedToRoom } from "../AddedToRoom";
 import { useBooking } from "../BookingProvider";
 import { CancellationText } from "../Cancellation";
@@ -58,9 +58,9 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
     <section className="card stay-card" aria-label={`${name} ${room.confirmation_no}`}>
       {picture && <Picture {...picture} sizes="(max-width: 48rem) 100vw, 40rem" first={number === 1} />}
       <div className="words">
-        <h2 className="serif" dir="auto">
+        <Own as="h2" className="serif">
           {name}
-        </h2>
+        </Own>
         <p className="quiet">{facts.filter(Boolean).join(" · ")}</p>
         {of > 1 && (
           <p className="of-number">
@@ -111,12 +111,12 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
         </dl>
         {guarantee && room.payment_link?.status !== "EXECUTED" && (
           <p className="small guarantee">
-            <b dir="auto">
+            <Own as="b">
               {names.field("GUARANTEE_TYPE", guarantee, "name", room.guarantee_type_name ?? "")}
-            </b>{" "}
-            <span dir="auto">
+            </Own>{" "}
+            <Own as="span">
               {names.field("GUARANTEE_TYPE", guarantee, "description", room.guarantee_description ?? "")}
-            </span>
+            </Own>
           </p>
         )}
         {awaited && (

@@ -2,7 +2,7 @@
 import { useId, useState } from "react";
 import type { SelectedRoom } from "../../api";
 import { useI18n } from "../../i18n";
-import { Checkbox, Tabs } from "../../ui";
+import { Checkbox, Own, Tabs } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { CancellationText } from "../Cancellation";
 import { useCompanyOf } from "../company-pays";
@@ -128,9 +128,9 @@ function RoomPolicies({
             company={company}
           />
           {policy?.description && (
-            <p className="as-written" dir="auto">
+            <Own className="as-written">
               {names.field("CANCELLATION_POLICY", policy.id, "description", policy.description)}
-            </p>
+            </Own>
           )}
           <p className="quiet">{t("lbl_hotel_time")}</p>
         </dd>

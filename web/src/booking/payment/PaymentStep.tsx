@@ -5,7 +5,7 @@ import { Challenge } from "../../card/Challenge";
 import { CardProblem } from "../../card/exchange";
 import { type CardHandle, CardHost } from "../../card/host";
 import { useI18n } from "../../i18n";
-import { Button, Icon, Notice, RadioCards, say } from "../../ui";
+import { Button, Icon, Notice, Own, RadioCards, say } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { ChangeDue } from "../editing/ChangeLines";
 import { useGo, useHere } from "../go";
@@ -225,7 +225,7 @@ export default function PaymentStep() {
               : []),
             ...types.map((entry) => ({
               value: entry.id,
-              title: <span dir="auto">{named(entry)}</span>,
+              title: <Own as="span">{named(entry)}</Own>,
               text: existing ? undefined : <TypeText type={entry} due={order.due} paid={paysWith(entry)} />,
               aside: <Icon name={entry.code.endsWith("CC") ? "card" : "bank"} />,
             })),
@@ -311,10 +311,10 @@ function TypeText({ type, due, paid }: { type: GuaranteeType; due: Dues; paid: b
   return (
     <>
       {own && (
-        <span className="own" dir="auto">
-          {own}{" "}
-        </span>
-      )}
+        <Own as="span" className="own">
+          {own}
+        </Own>
+      )}{" "}
       {t(duesWord(due, paid), amounts)}
     </>
   );

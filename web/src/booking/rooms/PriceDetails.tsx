@@ -1,6 +1,6 @@
 import type { RateOffer } from "../../api";
 import { useI18n } from "../../i18n";
-import { Dialog, Money, Skeleton } from "../../ui";
+import { Dialog, Money, Own, Skeleton } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { ConversionNote } from "../ConversionNote";
 import { inGuestCurrency } from "../conversion";
@@ -60,11 +60,7 @@ export function PriceDetails(props: {
   return (
     <Dialog wide title={facts([roomName, name])} onClose={onClose}>
       <div className="price-details">
-        {description && (
-          <p className="quiet" dir="auto">
-            {description}
-          </p>
-        )}
+        {description && <Own className="quiet">{description}</Own>}
         {asked.loading && <NightsToCome rate={sent} />}
         {nights && (
           <>

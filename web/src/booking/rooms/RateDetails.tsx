@@ -1,6 +1,6 @@
 import type { Availability, RateOffer } from "../../api";
 import { useI18n } from "../../i18n";
-import { Dialog, Prose } from "../../ui";
+import { Dialog, Own, Prose } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { CancellationText } from "../Cancellation";
 import { companyOfOffers } from "../company-pays";
@@ -50,9 +50,7 @@ export function RateDetails(props: {
           policy && (
             <section>
               <h3>{t("lbl_policy_cancelling")}</h3>
-              <p dir="auto">
-                {names.field("CANCELLATION_POLICY", policy.id, "description", policy.description)}
-              </p>
+              <Own>{names.field("CANCELLATION_POLICY", policy.id, "description", policy.description)}</Own>
             </section>
           )
         )}

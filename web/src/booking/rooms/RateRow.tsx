@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { Availability, RateOffer, RoomOffer, SelectedRoom } from "../../api";
 import { useI18n } from "../../i18n";
-import { Button, Icon, Money, plainText, Tag } from "../../ui";
+import { Button, Icon, Money, Own, plainText, Tag } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { CancellationText } from "../Cancellation";
 import { isFor, type SearchRoom } from "../search-data";
@@ -87,7 +87,7 @@ export function RateRow(props: {
         )}
         {about ?? (
           <>
-            <h3 dir="auto">{names.rate(rate.id, rate.name)}</h3>
+            <Own as="h3">{names.rate(rate.id, rate.name)}</Own>
             <WithCode answer={answer} rates={[rate]} />
             {rate.is_company_rate_code && <Tag tone="accent">{t("lbl_company_rate")}</Tag>}
             <p className="has">{t(mealOf(rate))}</p>

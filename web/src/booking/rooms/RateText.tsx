@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Availability, RateOffer } from "../../api";
 import { useI18n } from "../../i18n";
-import { plainText } from "../../ui";
+import { Own, plainText } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { cut } from "./offers";
 import { RateDetails } from "./RateDetails";
@@ -27,7 +27,7 @@ export function RateText(props: {
   const text = plainText(html);
   return (
     <>
-      {text && <span dir="auto">{cut(text, max) ?? text} </span>}
+      {text && <Own as="span">{cut(text, max) ?? text}</Own>}{" "}
       <button type="button" className="more" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t("lbl_rate_details")}
         <span className="vh">: {facts([roomName, name])}</span>

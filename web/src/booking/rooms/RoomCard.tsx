@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useId, useRef, useState } from "react";
 import type { RoomType } from "../../api";
 import { useI18n } from "../../i18n";
-import { Button, Icon, Money, Picture, plainText, Tag } from "../../ui";
+import { Button, Icon, Money, Own, Picture, plainText, Tag } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { cut, type ListedRoom, offerId, rateKey, stayTotal } from "./offers";
 import { placed } from "./place";
@@ -54,9 +54,9 @@ export function RoomCard(props: {
         {pictures.length > 0 && <Pictures pictures={pictures} name={name} first={first} />}
         <div className="words">
           <div className="row">
-            <h2 className="serif" dir="auto">
+            <Own as="h2" className="serif">
               {name}
-            </h2>
+            </Own>
             {offer.available <= SCARCE && (
               <Tag tone="warn">{t("lbl_rooms_left", { count: offer.available })}</Tag>
             )}
@@ -222,12 +222,12 @@ function Description({ text, layout }: { text: string; layout: Layout }) {
   const { t } = useI18n();
   const [whole, setWhole] = useState(false);
   const short = cut(text, DESCRIPTION_MAX[layout]);
-  if (!short) return <p dir="auto">{text}</p>;
+  if (!short) return <Own>{text}</Own>;
   // in a tile the rest stands behind "Pictures and everything"
-  if (layout === "grid") return <p dir="auto">{short}</p>;
+  if (layout === "grid") return <Own>{short}</Own>;
   return (
     <p>
-      <span dir="auto">{whole ? text : short}</span>{" "}
+      <Own as="span">{whole ? text : short}</Own>{" "}
       <button type="button" className="more" aria-expanded={whole} onClick={() => setWhole(!whole)}>
         {t(whole ? "lbl_show_less" : "lbl_show_more")}
       </button>

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
-import { Picture } from "../../ui";
+import { Own, Picture } from "../../ui";
 import { useNamedProperty } from "../named-property";
 
 /**
@@ -23,10 +23,10 @@ export function Cover() {
         image && <Picture {...image} sizes="100vw" first />
       )}
       <div className="page">
-        <h1 className="serif" dir="auto">
+        <Own as="h1" className="serif">
           {property.name}
-        </h1>
-        {property.tagline && <p dir="auto">{property.tagline}</p>}
+        </Own>
+        {property.tagline && <Own>{property.tagline}</Own>}
       </div>
     </div>
   );

@@ -1,0 +1,15 @@
+import { createElement, type HTMLAttributes, type Ref } from "react";
+import { ownDir } from "../i18n";
+
+/** A text of the hotel's own, which may be in another language than the page, and runs as that does. */
+export function Own({
+  as = "p",
+  children,
+  ...rest
+}: Omit<HTMLAttributes<HTMLElement>, "dir" | "children"> & {
+  as?: "p" | "span" | "b" | "small" | "h1" | "h2" | "h3";
+  children: string;
+  ref?: Ref<HTMLHeadingElement>;
+}) {
+  return createElement(as, { ...rest, dir: ownDir(children) }, children);
+}
