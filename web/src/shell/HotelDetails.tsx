@@ -8,7 +8,9 @@ import "./hotel-details.css";
 export default function HotelDetails() {
   const { t, locale } = useI18n();
   const { property } = useShell();
-  const lines = [...addressLines(property), countryName(property.country, locale)].filter(Boolean);
+  const lines = [...addressLines(property), countryName(property.country, locale)].filter(
+    (line): line is string => Boolean(line),
+  );
   const policies = [
     [t("lbl_pet_policy"), property.pet_policy],
     [t("lbl_guarantee_policy"), property.guarantee_policy],
@@ -27,7 +29,7 @@ export default function HotelDetails() {
       <address>
         {lines.map((line) => (
           <Own as="span" key={line}>
-            {`${line}`}
+            {line}
           </Own>
         ))}
         {property.phone_no && (
