@@ -11,6 +11,7 @@ use domain::money::Currency;
 use domain::stay::days_between;
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
+use mover::NEWER_TABLES;
 use mover::file::{self, FileError};
 use store::nights::NightLeft;
 use store::payments::State;
@@ -255,7 +256,6 @@ async fn check_database(report: &mut Report, settings: &Settings) {
 const NO_TABLES: &str = "is empty: the first start makes its tables";
 const OLDER_TABLES: &str = "its tables are of an older version, and what is in them was not looked at: the next start \
     brings them up to date";
-const NEWER_TABLES: &str = "its tables are of a newer version: this one cannot serve them";
 
 fn barred(grant: &str) -> String {
     format!("its tables cannot be made or brought up to date by this role: let its owner run {grant}")

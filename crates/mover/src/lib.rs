@@ -45,12 +45,13 @@ pub enum MoveError {
     Migration(#[from] MigrateError),
 }
 
+/// What is said of a database that a later version of the program has brought up to date.
+pub const NEWER_TABLES: &str = "its tables are of a newer version: this one cannot serve them";
+
 /// Why tables were not brought up to date, in an operator's words.
 pub fn told(error: &MigrateError) -> String {
     match error {
-        MigrateError::VersionMissing(_) | MigrateError::VersionMismatch(_) => {
-            "its tables are of a newer version: this one cannot serve them".to_owned()
-        }
+        MigrateError::VersionMissing(_) | MigrateError::VersionMismatch(_) => NEWER_TABLES.to_owned(),
         error => error.to_string(),
     }
 }
