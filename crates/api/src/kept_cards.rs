@@ -49,7 +49,15 @@ pub async fn forget(app: &App) -> Answer<()> {
             return Ok(());
         }
         for card in due {
-            let rooms = rooms_of(app, &card).await?;
+            let rooms = match rooms_of(app, &card).await {
+                // It would be the first again in each round, and keep all others at the vault.
+                Err(error @ StoreError::Corrupt { .. }) => {
+                    tracing::error!(card.property_id, %error, "a card stays at the vault: nobody knows who refers to it");
+                    look_at(app, &card, now + NEXT_LOOK).await?;
+                    continue;
+                }
+                rooms => rooms?,
+            };
             let gone = !cards::is_referred_to(&app.db, &card, &rooms).await?
                 && app.vault.forget(card.property_id, &card.token, now).await?;
             if gone {
@@ -68,7 +76,7 @@ pub async fn forget(app: &App) -> Answer<()> {
 
 /// Confirmation numbers of the rooms that were booked or changed with the batch that a card was typed for, or of those
 /// that were booked with the reservation that it was: it may hold them too.
-async fn rooms_of(app: &App, card: &KeptCard) -> Answer<Vec<String>> {
+async fn rooms_of(app: &App, card: &KeptCard) -> Result<Vec<String>, StoreError> {
     let booked_with = reservations::batch_of(&app.db, card.property_id, card.typed_for).await?;
     let batch = batches::find::<Batch>(&app.db, card.property_id, booked_with.unwrap_or(card.typed_for)).await?;
     Ok(match batch.map(|batch| batch.state.status) {

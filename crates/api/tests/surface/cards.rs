@@ -1,6 +1,10 @@
 //! A card on its way: the form, the vault, the token, the commit.
 
 use serde_json::{Value, json};
+use store::batches::{self, Status, Stored};
+use store::cards::{self, KeptCard};
+use store::{Conn, Durability, StoreError};
+use uuid::Uuid;
 
 use crate::support::steps::{Batch, at, card_path, room, with_card};
 use crate::support::{HotelFiles, House, on_both_engines, vault_token};
@@ -15,6 +19,7 @@ on_both_engines!(
     a_form_that_was_filled_in_for_one_booking_gives_no_other_a_card
     only_our_pages_show_the_form
     a_card_that_nothing_refers_to_is_forgotten
+    a_card_of_a_booking_that_nobody_can_read_keeps_no_other
 );
 
 const GOOD: &str = "4242424242424242";
@@ -219,6 +224,36 @@ async fn a_card_that_nothing_refers_to_is_forgotten(house: House) {
     for (card, known) in [(&changed, true), (&booked, false), (&tried, false), (&abandoned, false)] {
         assert_eq!(house.vault_knows(card).await, known);
     }
+}
+
+async fn a_card_of_a_booking_that_nobody_can_read_keeps_no_other(house: House) {
+    house.import(&HotelFiles::default()).await;
+    let (now, batch_id) = (house.clock.now(), Uuid::from_u128(1));
+    let unreadable = Stored {
+        property_id: 1,
+        batch_id,
+        status: Status::Committed,
+        version: 1,
+        expires_at: now,
+        state: json!("of another time"),
+    };
+    let write = house.app.db.write::<(), StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
+        let (unreadable, card) =
+            (unreadable.clone(), KeptCard { property_id: 1, token: "first".into(), typed_for: batch_id });
+        Box::pin(async move {
+            batches::insert(conn, &unreadable).await?;
+            cards::look_at(conn, &card, now).await.map(drop)
+        })
+    });
+    write.await.expect("the database");
+    let left = house.client.ready().await;
+    let abandoned = house.card_token(&left, GOOD, "Siobhán").await.is(200).body;
+
+    house.pass_minutes(25 * 60).await;
+    api::forget_cards(&house.app).await.expect("a vault");
+    assert!(!house.vault_knows(&abandoned).await);
+    assert_eq!(house.cards_to_look_at(0).await, [""; 0]);
+    assert_eq!(house.cards_to_look_at(24 * 7).await, ["first"], "somebody may have mended it by then");
 }
 
 // clause: API-50
