@@ -238,6 +238,7 @@ async fn check_database(report: &mut Report, settings: &Settings) {
     };
     report.good("database", format!("{name} answers, {} hotels", hotels.len()));
     check_connections(report, settings, &db).await;
+    check_clocks(report, &db).await;
     check_rates(report, settings, &db).await;
     for (property_id, code, _) in hotels {
         match check_hotel(&db, property_id, settings).await {
@@ -275,6 +276,35 @@ async fn check_connections(report: &mut Report, settings: &Settings, db: &Db) {
             let words = format!("{allowed} are let in, up to {needed} for each server: enough for {servers} like this");
             report.good("connections", words);
         }
+    }
+}
+
+/// Servers whose clocks are apart send mails twice and give up each other's payments; the one of their database stands
+/// for those of the others.
+#[allow(clippy::disallowed_methods, reason = "the machine's clock is what is being judged")]
+async fn check_clocks(report: &mut Report, db: &Db) {
+    match db.its_clock().await {
+        Err(error) => report.wrong("clocks", error.to_string()),
+        Ok(None) => {}
+        Ok(Some(its)) => match apart(Timestamp::now(), its) {
+            Some(words) => report.wrong("clocks", words),
+            None => report.good("clocks", "this machine's and PostgreSQL's agree".to_owned()),
+        },
+    }
+}
+
+/// From how many seconds on clocks are too far apart: servers show each other's bookings late then.
+const APART: i64 = 30;
+
+fn apart(ours: Timestamp, its: Timestamp) -> Option<String> {
+    let seconds = its.as_second() - ours.as_second();
+    let words = "keep the clocks of all servers together (NTP)";
+    match seconds {
+        APART.. => Some(format!("PostgreSQL's is {seconds} seconds ahead of this machine's: {words}")),
+        seconds if seconds <= -APART => {
+            Some(format!("PostgreSQL's is {} seconds behind this machine's: {words}", -seconds))
+        }
+        _ => None,
     }
 }
 
@@ -585,5 +615,20 @@ impl Report {
         }
         say!("{}", if self.unseen { "What was looked at is well." } else { "All is well." })?;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_that_are_apart_are_told_with_their_direction() {
+        let ours = Timestamp::UNIX_EPOCH;
+        let after = |seconds| apart(ours, ours + SignedDuration::from_secs(seconds));
+        assert_eq!(after(29), None);
+        assert_eq!(after(-29), None);
+        assert!(after(30).is_some_and(|words| words.contains("30 seconds ahead")));
+        assert!(after(-90).is_some_and(|words| words.contains("90 seconds behind")));
     }
 }

@@ -459,11 +459,14 @@ fn a_log_without_its_database_is_left_alone() {
             let kept = std::fs::read_to_string(place.0.path().join(&log)).expect("the log");
             assert_eq!(kept, "what was booked last", "{arguments:?}");
         }
-        // Also beside the file that a link leads to.
+        // Also beside the file that links lead to.
         let beyond = place.0.path().join("beyond");
         std::fs::create_dir(&beyond).expect("a folder");
         std::fs::rename(place.0.path().join(&log), beyond.join("it.db-wal")).expect("a log");
-        std::os::unix::fs::symlink("../beyond/it.db", place.0.path().join("var").join(file)).expect("a link");
+        let links = [("../beyond/half.db", place.0.path().join("var").join(file)), ("it.db", beyond.join("half.db"))];
+        for (to, link) in links {
+            std::os::unix::fs::symlink(to, link).expect("a link");
+        }
         says(
             &place.portico(&["serve", "--listen", FREE, "--vault-listen", FREE]),
             false,
@@ -534,6 +537,7 @@ fn doctor_looks_at_postgresql_and_changes_nothing() {
     says(&place.import("HARB", "HARB", &["--database", &address]), true, "Imported");
     let asked = ["doctor", "--clock", "2026-12-01T09:00", "--database", address.as_str()];
     says(&place.portico(&asked), true, "197 are let in, up to 40 for each server: enough for 4 like this");
+    says(&place.portico(&asked), true, "ok     clocks: ");
     let many = [&asked[..], &["--database-connections", "198"]].concat();
     says(&place.portico(&many), false, "197 are let in, and this server opens up to 198");
 }

@@ -12,7 +12,9 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use chrono::{DateTime, Utc};
 use futures_util::future::BoxFuture;
+use jiff::Timestamp;
 use mover::file::{self, Opened};
 use sqlx::migrate::{AppliedMigration, Migrate};
 use sqlx::pool::PoolConnection;
@@ -20,10 +22,12 @@ use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, Executor, PgPool, Postgres, Sqlite, SqlitePool, Transaction};
 use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinError;
 
 use crate::changes::{BatchChange, Outcome};
 use crate::error::{StoreError, is_busy};
 use crate::nights::NightError;
+use crate::time::from_instant;
 pub use carrying::carry_over;
 pub use writers::WRITE_GROUP_SIZE;
 use writers::{GROUP, Queued, WaitingChange, Work, change_in_groups, write_alone, write_in_groups};
@@ -229,6 +233,16 @@ impl Db {
         Ok(Some(sqlx::query_scalar(ALLOWED).fetch_one(on_disk).await?))
     }
 
+    /// What PostgreSQL's own clock says; `None` for SQLite, which has the server's.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn its_clock(&self) -> Result<Option<Timestamp>, StoreError> {
+        let Engine::Postgres { on_disk, .. } = &self.0 else { return Ok(None) };
+        let says: DateTime<Utc> = sqlx::query_scalar("SELECT clock_timestamp()").fetch_one(on_disk).await?;
+        Ok(Some(from_instant(says)))
+    }
+
     /// Whether what is written is there after the next start: false once the file of SQLite was removed, or another put in
     /// its place.
     pub fn has_its_file(&self) -> bool {
@@ -312,7 +326,7 @@ impl Db {
             Engine::Postgres { on_disk, soon, .. } => {
                 let pool = if durability == Durability::OnDisk { on_disk } else { soon }.clone();
                 // Spawned, so that a guest who hangs up does not leave half a transaction behind.
-                tokio::spawn(write_alone(pool, work)).await.map_err(|_| StoreError::Closed)?
+                tokio::spawn(write_alone(pool, work)).await.map_err(why_it_ended)?
             }
         }
     }
@@ -332,7 +346,7 @@ impl Db {
         let pool = if durability == Durability::OnDisk { on_disk } else { soon }.clone();
         let alone =
             async move { work(&mut Conn::PostgresAlone(pool.acquire().await.map_err(StoreError::from)?)).await };
-        tokio::spawn(alone).await.map_err(|_| StoreError::Closed)?
+        tokio::spawn(alone).await.map_err(why_it_ended)?
     }
 
     /// Writes a step of a booking, together with those that wait at the same time. Once it waits, it goes on when the
@@ -356,6 +370,10 @@ impl Db {
         }
         outcome.await.map_err(|_| StoreError::Closed)?
     }
+}
+
+fn why_it_ended(task: JoinError) -> StoreError {
+    if task.is_panic() { StoreError::Panicked } else { StoreError::Closed }
 }
 
 /// How the tables of a database stand to this version of the program.
