@@ -108,11 +108,18 @@ fn is_in_memory(path: &Path) -> bool {
     path.as_os_str().is_empty() || path.to_string_lossy().contains(":memory:")
 }
 
-/// The file itself, where a link leads to it, also one that is not there.
+/// The file itself, where links lead to it, also one that is not there. Links in a ring lead nowhere.
 fn real(path: &Path) -> PathBuf {
-    let leads_to = || path.read_link().map(|to| folder(path).join(to));
-    path.canonicalize().or_else(|_| leads_to()).unwrap_or_else(|_| path.to_owned())
+    let mut leads_to = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        let Ok(to) = leads_to.read_link() else { break };
+        leads_to = folder(&leads_to).join(to);
+    }
+    leads_to.canonicalize().unwrap_or(leads_to)
 }
+
+/// As many as the system follows.
+const MOST_LINKS: usize = 40;
 
 fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = real(path).into_os_string();
