@@ -87,8 +87,8 @@ impl StoreError {
 
     /// Whether nothing else would be written now either.
     pub fn stops_all(&self) -> bool {
-        use StoreError::{Busy, Commit, Full, Unreachable};
-        matches!(self, Busy | Commit(_) | Full(_) | Unreachable(_))
+        use StoreError::{Busy, Closed, Commit, Full, Unreachable};
+        matches!(self, Busy | Closed | Commit(_) | Full(_) | Unreachable(_))
     }
 
     /// A unique key that stands already.

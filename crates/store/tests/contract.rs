@@ -342,6 +342,7 @@ on_both!(
     a_hold_takes_every_night_or_none,
     the_last_room_is_won_once,
     a_failed_write_leaves_its_neighbours_standing,
+    a_write_that_panics_is_undone_and_told,
     a_mail_is_narrowed_by_whoever_has_it,
     a_later_mail_tells_a_cancellation_that_it_knows_of,
     a_batch_is_replaced_only_at_its_version,
@@ -522,6 +523,20 @@ async fn a_failed_write_leaves_its_neighbours_standing(db: &Db) {
     }
     assert_eq!(won, 30);
     assert_eq!(nights::sums(db, 1).await.expect("a read").held, 30);
+}
+
+async fn a_write_that_panics_is_undone_and_told(db: &Db) {
+    import(db, 30).await;
+    let write = db.write::<(), NightError, _>(Durability::OnDisk, |conn: &mut Conn| {
+        Box::pin(async move {
+            nights::change(conn, Step::Take, 1, &span(1, FIRST, date(2026, 12, 2)), now()).await?;
+            panic!("a row that nobody thought of")
+        })
+    });
+    assert!(matches!(write.await, Err(NightError::Store(StoreError::Panicked))));
+    let one = db.write_one::<(), StoreError, _>(Durability::Soon, |_: &mut Conn| Box::pin(async { panic!("another") }));
+    assert!(matches!(one.await, Err(StoreError::Panicked)));
+    assert_eq!(nights::sums(db, 1).await.expect("a read").held, 0);
 }
 
 /// A step of the booking of that number.

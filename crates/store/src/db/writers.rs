@@ -2,6 +2,7 @@
 //! else for itself.
 
 use std::collections::BTreeMap;
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -87,7 +88,7 @@ where
 
     fn run<'c>(&'c mut self, conn: &'c mut Conn) -> BoxFuture<'c, bool> {
         Box::pin(async move {
-            let run = std::panic::AssertUnwindSafe((self.work)(conn)).catch_unwind().await;
+            let run = AssertUnwindSafe((self.work)(conn)).catch_unwind().await;
             let result = run.unwrap_or_else(|_| Err(StoreError::Panicked.into()));
             let ok = result.is_ok();
             self.result = Some(result);
@@ -125,7 +126,7 @@ impl Queued for WaitingChange {
 
     fn run<'c>(&'c mut self, conn: &'c mut Conn) -> BoxFuture<'c, bool> {
         Box::pin(async move {
-            let run = std::panic::AssertUnwindSafe(self.change.write(conn)).catch_unwind().await;
+            let run = AssertUnwindSafe(self.change.write(conn)).catch_unwind().await;
             let result = run.unwrap_or_else(|_| Err(StoreError::Panicked.into()));
             let ok = result.is_ok();
             self.result = Some(result);
@@ -147,7 +148,7 @@ async fn write_together(conn: &mut Conn, waiting: &mut [&mut WaitingChange]) -> 
     let changes: Vec<Arc<BatchChange>> = waiting.iter().map(|one| Arc::clone(&one.change)).collect();
     let changes: Vec<&BatchChange> = changes.iter().map(|change| &**change).collect();
     // Whatever the reason, each is written alone then and answers for itself.
-    let outcomes = match std::panic::AssertUnwindSafe(together(conn, &changes)).catch_unwind().await {
+    let outcomes = match AssertUnwindSafe(together(conn, &changes)).catch_unwind().await {
         Ok(Ok(Some(outcomes))) => outcomes,
         Ok(Ok(None)) => return false,
         failed => {
@@ -186,7 +187,8 @@ async fn change_group(on_disk: PgPool, soon: PgPool, mut group: Vec<WaitingChang
     let together = if group.len() > 1 { change_together(pool(durability), &mut group).await } else { Ok(false) };
     if let Ok(false) = together {
         let alone = group.into_iter().map(|one| async move {
-            let result = change_alone(pool(one.durability), one.change).await;
+            let run = AssertUnwindSafe(change_alone(pool(one.durability), one.change)).catch_unwind().await;
+            let result = run.unwrap_or_else(|_| Err(StoreError::Panicked.into()));
             answer(one.done, Some(result), Ok(()));
         });
         futures_util::future::join_all(alone).await;
