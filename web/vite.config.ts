@@ -6,6 +6,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import type { Plugin, Rolldown } from "vite";
 import { defineConfig } from "vitest/config";
+import { AGAIN_MS, RELOADED } from "./src/shell/chunk";
 
 // Where a running server answers in development; `vite --mode mock` needs none.
 const server = process.env.PORTICO_SERVER ?? "http://127.0.0.1:8080";
@@ -33,7 +34,8 @@ const inPage: string[] = [];
  * What the server sent of the first screen is painted first: the stylesheet stands in the page, so that nothing but the
  * picture has to be asked for before. Fonts, code and first calls come after it, as they would take their share of a thin
  * line from it; a picture that takes longer than a second is not waited for. Whoever has the picture from an earlier
- * visit has the fonts too, and sees no others. A page in the background paints nothing.
+ * visit has the fonts too, and sees no others. A page in the background paints nothing. Code that does not come, as from
+ * a server of another version behind the same address, is looked for once more in a page loaded anew (`chunk()`).
  */
 const paintedFirst: Plugin = {
   name: "painted-first",
@@ -72,9 +74,15 @@ const paintedFirst: Plugin = {
     </template>
     <script type="module">
       const afterwards = document.getElementById("afterwards").content;
+      const again = async () => {
+        const [last, now] = [Number(sessionStorage.getItem("${RELOADED}")), Date.now()];
+        if (now - last < ${AGAIN_MS} || !(await fetch("/", { method: "HEAD", cache: "no-store" })).ok) return;
+        sessionStorage.setItem("${RELOADED}", now);
+        location.reload();
+      };
       const start = () => {
         document.head.append(afterwards);
-        import("${first}");
+        import("${first}").catch(again);
       };
       const picture = document.querySelector("#first-screen img");
       const [asked] = performance.getEntriesByName(picture?.currentSrc ?? "");

@@ -22,6 +22,21 @@ test("the hotel stands in the page before any script has run [START-11]", async 
   expect(atOnce).toContain('<link rel="preload" as="image"');
 });
 
+test.describe("code that another server has", () => {
+  test.use({ expectedErrors: [/404|dynamically imported/] });
+
+  test("is looked for once more in a page loaded anew @desk", async ({ page, guest }) => {
+    let pages = 0;
+    page.on("request", (sent) => {
+      if (sent.isNavigationRequest()) pages += 1;
+    });
+    await page.route("**/assets/*.js", (route) => (pages === 1 ? route.fulfill({ status: 404 }) : route.continue()));
+    await page.goto(address(HARB));
+    await guest.wizard.on("search");
+    expect(pages).toBe(2);
+  });
+});
+
 test("fonts come after the picture, and at once to a guest who has it already @phone", async ({ page }) => {
   // the picture is never ready, and not given up either: nothing that waits for it comes
   await page.addInitScript(() => {

@@ -2,10 +2,10 @@
 export const CHUNK_TIMEOUT_MS = 120_000;
 
 /** When the page was last reloaded for a part, in milliseconds since 1970. */
-const RELOADED = "portico_reloaded_for_part";
+export const RELOADED = "portico_reloaded_for_part";
 
 /** Not again for so long, whichever part it is for: one that fails for good would never let the page stand. */
-const AGAIN_MS = 5 * CHUNK_TIMEOUT_MS;
+export const AGAIN_MS = 5 * CHUNK_TIMEOUT_MS;
 
 /** Whether the server answers at all. */
 const reachable = () =>
