@@ -193,9 +193,12 @@ test.describe("a bank that asks", () => {
     say,
   }) => {
     const dialog = page.getByRole("dialog", { name: say("lbl_challenge_title") });
+    await page.clock.install();
     await guest.toPayment(HARB, STAY, ROOM, RATE, SIOBHAN);
     await page.route("**/challenge?**", (route) => route.abort());
     await guest.pay(CARDS.challenged, HOLDER);
+    await expect(dialog).toBeVisible();
+    await page.clock.fastForward("00:31");
     await expect(dialog.getByText(say("lbl_frame_not_loaded"))).toBeVisible();
     await page.unrouteAll();
     await dialog.getByRole("button", { name: say("lbl_retry") }).press("Enter");
