@@ -54,6 +54,8 @@ export function Popover({ onClose, label, children, className, align = "start", 
   return (
     <div
       ref={ref}
+      // a press on its words or its ground would take the focus to what is around it, which closes it
+      tabIndex={-1}
       role="dialog"
       aria-label={label}
       className={["popover pop", align === "end" ? "end" : "", className ?? ""].join(" ").trim()}

@@ -86,6 +86,24 @@ test("what hangs under its opener closes with Escape from there and from within,
   expect(close.mock.lastCall).toEqual([false]);
 });
 
+test("a press on what hangs under its opener closes nothing, wherever it falls", async () => {
+  const close = vi.fn<(refocus: boolean) => void>();
+  render(
+    <main tabIndex={-1}>
+      <div>
+        <button type="button">opener</button>
+        <Popover label="Guests" onClose={close}>
+          <p>Adults</p>
+        </Popover>
+      </div>
+    </main>,
+  );
+  await userEvent.click(screen.getByText("Adults"));
+  expect(close).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole("main"));
+  expect(close).toHaveBeenCalledWith(false);
+});
+
 test("busy and disabled buttons keep their focus and do nothing", async () => {
   const click = vi.fn();
   render(
