@@ -19,15 +19,20 @@ export function RadioCards<V extends string>(props: {
   onChange: (value: V) => void;
   /** What was chosen is being acted on: it stays focusable, and as it is. */
   held?: boolean;
+  /** Stands under whichever is chosen, and stays in the page where that has no use for it. */
+  beneath?: { body: ReactNode; hidden: boolean };
 }) {
   const name = useId();
+  const at = props.options.findIndex((option) => option.value === props.value);
+  // moved by its order alone: a frame that is moved in the page is loaded anew
+  const place = (index: number) => props.beneath && { order: 2 * index };
   return (
     <fieldset className="radio-cards">
       <legend className={props.legendHidden ? "vh" : "serif"}>{props.legend}</legend>
-      {props.options.map((option) => {
+      {props.options.map((option, index) => {
         const on = option.value === props.value;
         return (
-          <div key={option.value} className={on ? "radio-card on" : "radio-card"}>
+          <div key={option.value} className={on ? "radio-card on" : "radio-card"} style={place(index)}>
             <label className="check">
               <input
                 type="radio"
@@ -51,6 +56,15 @@ export function RadioCards<V extends string>(props: {
           </div>
         );
       })}
+      {props.beneath && (
+        <section
+          className={at === props.options.length - 1 ? "beneath last" : "beneath"}
+          style={place(at + 0.5)}
+          hidden={props.beneath.hidden}
+        >
+          {props.beneath.body}
+        </section>
+      )}
     </fieldset>
   );
 }

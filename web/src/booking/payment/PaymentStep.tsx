@@ -163,6 +163,40 @@ export default function PaymentStep() {
     setFrame(frame + 1);
   }
 
+  const place = (
+    <div className="card-place" role="group" aria-label={t("lbl_card_section")}>
+      {problem && <CardNotice problem={problem} onNewCard={newCard} />}
+      {keptCard ? (
+        <p className="kept-card">
+          <Icon name="card" />
+          <span>
+            {t("lbl_kept_card", {
+              brand: keptCard.custom_field_2 ?? "",
+              digits: lastFour(keptCard.custom_field_1) ?? "",
+            })}
+          </span>
+          <Button look="bare" onClick={newCard}>
+            {t("lbl_use_another_card")}
+          </Button>
+        </p>
+      ) : (
+        state.batch && (
+          <CardHost
+            key={frame}
+            ref={card}
+            anew={frame > 0}
+            property={property}
+            booking={state.batch}
+            today={property.business_day.date}
+            onTyped={() => {
+              setTyped(true);
+              setProblem((before) => (before?.kind === "DECLINED" ? before : null));
+            }}
+          />
+        )
+      )}
+    </div>
+  );
   const count = roomsOf(state.selected);
   return (
     <section className="payment" aria-labelledby="payment-title">
@@ -230,42 +264,13 @@ export default function PaymentStep() {
               aside: <Icon name={entry.code.endsWith("CC") ? "card" : "bank"} />,
             })),
           ]}
+          beneath={
+            // what was typed into it is not lost while another type is chosen
+            restrictions && types.some((entry) => needsCard(entry, restrictions))
+              ? { body: place, hidden: !byCard }
+              : undefined
+          }
         />
-      )}
-      {types.length > 0 && restrictions && types.some((entry) => needsCard(entry, restrictions)) && (
-        // stays in the page while another type is chosen: what was typed into it is not lost
-        <div className="card-place" hidden={!byCard} role="group" aria-label={t("lbl_card_section")}>
-          {problem && <CardNotice problem={problem} onNewCard={newCard} />}
-          {keptCard ? (
-            <p className="kept-card">
-              <Icon name="card" />
-              <span>
-                {t("lbl_kept_card", {
-                  brand: keptCard.custom_field_2 ?? "",
-                  digits: lastFour(keptCard.custom_field_1) ?? "",
-                })}
-              </span>
-              <Button look="bare" onClick={newCard}>
-                {t("lbl_use_another_card")}
-              </Button>
-            </p>
-          ) : (
-            state.batch && (
-              <CardHost
-                key={frame}
-                ref={card}
-                anew={frame > 0}
-                property={property}
-                booking={state.batch}
-                today={property.business_day.date}
-                onTyped={() => {
-                  setTyped(true);
-                  setProblem((before) => (before?.kind === "DECLINED" ? before : null));
-                }}
-              />
-            )
-          )}
-        </div>
       )}
       {(type || byExisting || passes || planned.status === "loading") && (
         <div className="small quiet binding">

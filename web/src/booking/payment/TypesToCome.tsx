@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { CardToCome } from "../../card/CardToCome";
 import { useI18n } from "../../i18n";
 import { Skeleton } from "../../ui";
@@ -26,17 +27,21 @@ export function TypesToCome() {
       <div className="radio-cards" aria-hidden="true">
         <p className="serif">{t("lbl_how_you_guarantee")}</p>
         {[...(goesOn ? ["existing"] : []), ...types].map((id) => (
-          <div key={id} className={existing ? "radio-card short" : "radio-card"}>
-            <Skeleton />
-          </div>
+          <Fragment key={id}>
+            <div className={existing ? "radio-card short" : "radio-card"}>
+              <Skeleton />
+            </div>
+            {/* a type's id is its code */}
+            {id === type && needsCard({ id, code: id, instant_booking: false }, profile) && (
+              <section className={id === types.at(-1) ? "beneath last" : "beneath"}>
+                <div className="card-place">
+                  {guarantee?.details?.custom_field_5 ? <Skeleton block="2.75rem" /> : <CardToCome />}
+                </div>
+              </section>
+            )}
+          </Fragment>
         ))}
       </div>
-      {/* a type's id is its code */}
-      {type && needsCard({ id: type, code: type, instant_booking: false }, profile) && (
-        <div className="card-place" aria-hidden="true">
-          {guarantee?.details?.custom_field_5 ? <Skeleton block="2.75rem" /> : <CardToCome />}
-        </div>
-      )}
     </div>
   );
 }
