@@ -35,7 +35,7 @@ pub struct Material<'a> {
     /// What was agreed with the guest, and what became of it: of a stay that was given back the letter says so and promises
     /// nothing, and it confirms none before its link is paid.
     pub stay: &'a Opened,
-    /// Confirmation numbers that were booked together with this one and stand.
+    /// Confirmation numbers of the same guest that were booked together with this one and stand.
     pub others: &'a [String],
     /// Whether it stands beside a letter of another guest, and so says whose it is.
     pub among_guests: bool,

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use domain::booking::{self, Fixed, Reservation, ReservationStatus, Status as BatchStatus};
+use domain::booking::{self, Fixed, Reservation, ReservationStatus};
 use domain::confirmation;
 use store::payments::Payment;
 use store::reservations;
@@ -117,24 +117,15 @@ pub async fn opened(app: &App, property_id: i64, query: &Query) -> Answer<Paper>
     }
 }
 
-/// The numbers that were booked together with this reservation and stand.
+/// The numbers that were booked together with this reservation and stand, as far as they are its guest's: with its last
+/// name a number opens everything.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn booked_together(app: &App, reservation: &Reservation) -> Answer<Vec<String>> {
-    let batch = match app.batches.read(app, reservation.property_id, reservation.batch_id, true).await {
-        Ok(batch) => batch,
-        // A batch may be forgotten; its reservations are not.
-        Err(problem) if problem.code() == Code::BatchUnknown => return Ok(Vec::new()),
-        Err(problem) => return Err(problem),
-    };
-    let BatchStatus::Committed { confirmation_nos, .. } = &batch.state.status else { return Ok(Vec::new()) };
-    let mut others = Vec::new();
-    for number in confirmation_nos.iter().filter(|number| **number != reservation.confirmation_no) {
-        let found: Option<Kept> = reservations::find(&app.db, reservation.property_id, number).await?;
-        if found.is_some_and(|other| other.status != ReservationStatus::Cancelled) {
-            others.push(number.clone());
-        }
-    }
-    Ok(others)
+    let mut rooms = manage::together(app, reservation).await?;
+    rooms.retain(|room| {
+        room.status != ReservationStatus::Cancelled && room.confirmation_no != reservation.confirmation_no
+    });
+    Ok(rooms.into_iter().map(|room| room.confirmation_no).collect())
 }

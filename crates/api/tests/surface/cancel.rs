@@ -444,7 +444,13 @@ async fn a_friends_room_is_the_friends_own(house: House) {
     friend["guest_data"]["last_name"] = json!("Byrne");
     let path = booking(&format!("new-booking/{}/add-guest", batch.sessions[1]));
     house.client.post(&path, &batch.secret, &friend).await.is(200);
-    let rooms = numbers(&house.client.commit(&batch, &held_until_18(&batch)).await.is(200).body);
+    let booked = house.client.commit(&batch, &held_until_18(&batch)).await.is(200).body;
+    let rooms = numbers(&booked);
+    // With the name that its reader knows, a number would open the other's room.
+    for (at, other) in [(0, 1), (1, 0)] {
+        let letter = house.client.get_html(booked[at]["letter_url"].as_str().expect("an address")).await;
+        assert_eq!([at, other].map(|at| letter.contains(&rooms[at])), [true, false], "{letter}");
+    }
     let found = house.looked_up(&rooms[0]).await;
     assert_eq!(found["rooms"].as_array().map(Vec::len), Some(1));
     let token = found["request_token"].as_str().expect("a token");

@@ -201,6 +201,8 @@ async fn the_other_rooms_of_a_booking_keep_their_guests(house: House) {
     assert_eq!(found["rooms"].as_array().map(Vec::len), Some(1));
     let told = client.read_batch(&batch).await.is(200).body["confirmation"].clone();
     assert_eq!(told, json!([rooms[1]]));
+    let letter = client.get_html(rooms[1]["letter_url"].as_str().expect("an address")).await;
+    assert!(letter.contains(&other) && !letter.contains(&number), "{letter}");
     client.forget(&other).await.refuses(409, "NOT_CHANGEABLE");
     // Who never came and is forgotten does not come after all.
     client.call(Method::PUT, &status, OPERATOR, &json!({"status": "HOLD"})).await.refuses(409, "NOT_CHANGEABLE");

@@ -74,7 +74,7 @@ pub async fn get(
         LookedUp::Stay(kept) => {
             let mut stay = FoundReservation::new(&app, kept, until, &headers, language).await?;
             // They are told once for the whole booking, whichever of its rooms is opened.
-            let rooms: Vec<Uuid> = together(&app, kept).await?.iter().map(|room| room.reservation_id).collect();
+            let rooms: Vec<Uuid> = together(&app, &kept.detail).await?.iter().map(|room| room.reservation_id).collect();
             let extras = extras::of_stays(&app, kept.property_id, &rooms).await?;
             for booked in extras.iter().filter(|extra| !extra.is_forgotten()) {
                 stay.extras.push(told(&app, &property, booked, until, language).await?);

@@ -38,7 +38,7 @@ impl FoundReservation {
     ) -> Answer<FoundReservation> {
         let property = app.property(found.property_id).await?;
         let (property, payments) = (&*property, payments::of_reservation(app, &found.detail).await?);
-        let rooms = together(app, found).await?;
+        let rooms = together(app, &found.detail).await?;
         let (now, hotel) = (app.clock.now(), property.board.hotel());
         let texts = Texts::new(hotel, language);
         let mut booked = Vec::with_capacity(rooms.len());

@@ -14,7 +14,7 @@ pub mod status;
 pub mod update_guest;
 
 pub use guessing::Guesses;
-pub use rooms::of_booking;
+pub use rooms::{of_booking, together};
 
 use domain::booking::{self, Fixed, ReservationStatus};
 use domain::confirmation;

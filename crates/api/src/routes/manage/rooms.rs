@@ -1,6 +1,6 @@
 //! The rooms that were booked together, as far as one guest may see them.
 
-use domain::booking::{Batch, Status};
+use domain::booking::{Batch, Reservation, Status};
 use domain::confirmation;
 use domain::guest::same_name;
 use store::{batches, reservations};
@@ -32,9 +32,9 @@ pub async fn of_booking(app: &App, property_id: i64, batch_id: Uuid) -> Answer<V
 ///
 /// # Errors
 /// When the database fails.
-pub async fn together(app: &App, found: &Kept) -> Answer<Vec<Kept>> {
+pub async fn together(app: &App, found: &Reservation) -> Answer<Vec<Kept>> {
     let mut rooms = of_booking(app, found.property_id, found.batch_id).await?;
-    let name = found.detail.name_as_booked();
+    let name = found.name_as_booked();
     rooms.retain(|room| {
         let theirs = !room.detail.guest.is_forgotten() && same_name(room.detail.name_as_booked(), name);
         room.confirmation_no == found.confirmation_no || theirs
@@ -58,7 +58,7 @@ pub async fn of_them(app: &App, found: Kept, numbers: &[String]) -> Answer<Vec<K
     if numbers.is_empty() {
         return Ok(vec![found]);
     }
-    let rooms = together(app, &found).await?;
+    let rooms = together(app, &found.detail).await?;
     let known = |typed: &str| {
         let number = confirmation::normal(typed)?;
         rooms.iter().position(|room| room.confirmation_no == number)
