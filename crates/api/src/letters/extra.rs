@@ -12,7 +12,7 @@ use jiff::civil::DateTime;
 use letter::{Bill, BillLine, Cancellation, Direction, Fact, Letter, Numerals, Paper, Room};
 
 use super::texts::Texts;
-use super::words::{Words, unlinked};
+use super::words::Words;
 use super::{US_PAPER, change, footer, sender};
 use crate::extras::Extra;
 use crate::extras::giving_back::Cost;
@@ -46,7 +46,7 @@ pub fn compose(
         true => ("lbl_view_booking", "lbl_letter_extra_online"),
         false => ("lbl_change_or_cancel", "lbl_letter_change_call"),
     };
-    let name = unlinked(&extra.told().guest.map(domain::guest::Guest::full_name).unwrap_or_default());
+    let name = words.typed(&extra.told().guest.map(domain::guest::Guest::full_name).unwrap_or_default());
     Letter {
         language: words.tag().to_owned(),
         direction: if words.right_to_left() { Direction::Rtl } else { Direction::Ltr },

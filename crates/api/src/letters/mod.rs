@@ -76,7 +76,7 @@ pub fn compose(material: &Material<'_>, asked_language: Option<&str>) -> Letter 
             (true, Some(_)) => "lbl_letter_title_changed",
             (true, None) => "lbl_letter_title",
         }),
-        greeting: words.say("lbl_letter_dear", &[("name", &unlinked(&reservation.guest.full_name()))]),
+        greeting: words.say("lbl_letter_dear", &[("name", &words.typed(&reservation.guest.full_name()))]),
         opening: opening(&words, &texts, material, zone),
         number: Fact {
             label: say("lbl_letter_number"),

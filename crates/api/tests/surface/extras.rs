@@ -284,6 +284,7 @@ async fn an_event_is_mailed_found_and_given_back(house: House) {
     // Where it is read from the right its name keeps its own side.
     let letter = client.get_html(&format!("{}&language=ar_AE", text(&booked["letter_url"]))).await;
     assert!(letter.contains("\u{2068}Launch of the Seabird\u{2069}"), "{letter}");
+    assert!(letter.contains("\u{2068}Siobhán Ní Bhriain\u{2069}،"), "{letter}");
     assert!(client.get(text(&booked["calendar_url"])).await.is(200).text.contains("DTSTART:20261212T130000Z"));
 
     let found = client.get(&find(number, "N%C3%AD+Bhriain")).await.is(200).body;
