@@ -51,8 +51,13 @@ export function useTermsWords(): (
     if (!of?.cancellation) return null;
     const { free, free_until, penalty } = of.cancellation;
     const amount = money(penalty, of.currency);
-    if (free)
-      return withYourClock(t("lbl_extra_free_then", { until: instant(free_until), amount }), free_until);
+    if (free) {
+      const until = instant(free_until);
+      const then = company
+        ? t("lbl_extra_free_then_by", { until, amount, company })
+        : t("lbl_extra_free_then", { until, amount });
+      return withYourClock(then, free_until);
+    }
     if (company) return t("lbl_extra_costs_now_by", { amount, company });
     return t(company === null ? "lbl_extra_costs_now" : "lbl_extra_costs", { amount });
   };

@@ -302,7 +302,12 @@ export function useExtraWords() {
       if (!allowed) return t("lbl_extra_too_late");
       if (!free) return costs("lbl_extra_costs_now", company, amount);
       const until = instant(free_until);
-      if (amount) return withYourClock(t("lbl_extra_free_then", { until, amount }), free_until);
+      if (amount) {
+        const then = company
+          ? t("lbl_extra_free_then_by", { until, amount, company })
+          : t("lbl_extra_free_then", { until, amount });
+        return withYourClock(then, free_until);
+      }
       const sentence = t("lbl_free_until_short", { until });
       return withYourClock(
         kind === "ACTIVITY" ? `${sentence} ${t("lbl_extra_no_more")}` : sentence,

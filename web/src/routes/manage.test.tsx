@@ -725,6 +725,11 @@ test("what cancelling costs is the company's where one guarantees the event", as
   expect(dialog.getByText("Northlight pays").nextElementSibling?.textContent).toBe("$87.04");
   expect(dialog.queryByText("The house charges")).toBeNull();
   cleanup();
+  const until = { free: true, free_until: "2026-12-05T00:00:00-05:00", penalty: 0 };
+  open({ ...extra, cancellation: { ...cancellation, ...until } });
+  const terms = (await screen.findByText(/^Cancelling is free until /)).textContent;
+  expect(terms).toContain("After that it costs $87.04; Northlight pays it.");
+  cleanup();
   const cancelled_at = "2026-12-08T09:00:00-05:00";
   open({ ...extra, status: "CANCELLED", cancelled_at, cancellation: { ...cancellation, allowed: false } });
   expect(await screen.findByText(/Cancelling cost \$87\.04; Northlight pays it\.$/)).toBeTruthy();

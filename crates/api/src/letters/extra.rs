@@ -317,7 +317,7 @@ impl Writing<'_> {
             let (sentence, after) = match cost.later {
                 Some(later) => (
                     words.say("lbl_letter_extra_not_free", &[]),
-                    words.say("lbl_letter_extra_costs", &[("amount", &self.money(later))]),
+                    self.cost("lbl_letter_extra_costs", "lbl_letter_extra_costs_by", later),
                 ),
                 None => (words.say("lbl_extra_too_late", &[]), String::new()),
             };

@@ -402,6 +402,12 @@ async fn an_event_costs_what_was_agreed_once_its_deadline_is_past(house: House) 
         "penalty": 87.04, "refund": 0.0, "refund_status": null,
         "masked_card_number": null, "card_brand": null});
     assert_eq!(found["extra"]["cancellation"], terms);
+    let costs = "no longer be cancelled free of charge.</b> Cancelling it costs $87.04; Northlight Boatyard pays it.";
+    let letter_of = async |booked: &Value| {
+        let letter = client.get_html(text(&booked["letter_url"])).await;
+        assert!(!letter.contains("Free to cancel"), "{letter}");
+        letter.replace('\u{a0}', " ").split_whitespace().collect::<Vec<_>>().join(" ")
+    };
     // A guest who was told something else decides anew.
     client.cancel_extra(&found, Some(0.0)).await.refuses(409, "CANCELLATION_CHANGED");
     assert_eq!(quarters(&house).await, 14);
@@ -419,6 +425,8 @@ async fn an_event_costs_what_was_agreed_once_its_deadline_is_past(house: House) 
     // Booked late, it costs as much from the booking on; once it has begun, it is not given back at all.
     let late = house.chart_room().await;
     assert_eq!((&late["cancellation"]["free"], &late["cancellation"]["penalty"]), (&json!(false), &json!(87.04)));
+    let letter = letter_of(&late).await;
+    assert!(letter.contains(costs), "{letter}");
     house.pass_minutes(6 * 24 * 60 + 4 * 60).await;
     let found = client.get(&find(text(&late["confirmation_no"]), "N%C3%AD+Bhriain")).await.is(200).body;
     assert_eq!(found["extra"]["cancellation"]["allowed"], false);
