@@ -2,6 +2,7 @@
 
 use domain::hotel::Penalty;
 use domain::money::Currency;
+use domain::policy::PenaltyStep;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use letter::Cancellation;
@@ -10,8 +11,8 @@ use super::Material;
 use super::texts::Texts;
 use super::words::Words;
 
-/// What was agreed about cancelling, at the hotel's own time; of a stay that is still to be paid for that it costs nothing
-/// until then. `check_in` ends the line that shows the free part.
+/// What was agreed about cancelling as it stands now, at the hotel's own time; of a stay that is still to be paid for that
+/// it costs nothing until then. `check_in` ends the line that shows the free part.
 pub fn cancellation(
     words: &Words,
     texts: &Texts<'_>,
@@ -25,12 +26,15 @@ pub fn cancellation(
     let stay_year = agreed.stay.arrival().year();
     let moment = |at: Timestamp| words.moment(zone.to_datetime(at), stay_year);
     let charged = |penalty, amount| penalty_words(words, "lbl_letter_penalty", penalty, &words.money(amount, currency));
-    let Some(penalty) = agreed.cancellation.penalty else {
+    let Some(first) = agreed.cancellation.penalty else {
         let sentence = words.say("lbl_letter_free", &[]);
         return Cancellation { sentence, after: String::new(), free_share: 1.0 };
     };
-    let amount = agreed.cancellation.amount;
-    let (mut sentence, mut after, free_share) = match agreed.cancellation.free_until {
+    let is_over = |step: &&PenaltyStep| step.from.at <= material.now;
+    let (over, to_come): (Vec<&PenaltyStep>, Vec<&PenaltyStep>) = agreed.later_penalties().iter().partition(is_over);
+    let (penalty, amount) = over.last().map_or((first, agreed.cancellation.amount), |step| (step.penalty, step.amount));
+    let free_until = agreed.cancellation.free_until.filter(|until| material.now < until.at);
+    let (mut sentence, mut after, free_share) = match free_until {
         Some(until) => (
             words.say("lbl_letter_free_until", &[("until", &moment(until.at))]),
             words.say("lbl_letter_after", &[("penalty", &charged(penalty, amount))]),
@@ -43,7 +47,7 @@ pub fn cancellation(
         }
     };
     // A policy may become stricter towards the arrival.
-    for step in agreed.later_penalties() {
+    for step in to_come {
         let places = [("date", &*moment(step.from.at)), ("penalty", &*charged(step.penalty, step.amount))];
         after.push(' ');
         after.push_str(&words.say("lbl_letter_then", &places));

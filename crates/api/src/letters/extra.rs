@@ -72,7 +72,7 @@ pub fn compose(
         stay: writing.facts(),
         rooms: writing.parts(),
         bill: writing.bill(),
-        cancellation: stands.then(|| writing.cancellation()),
+        cancellation: stands.then(|| writing.cancellation(now)),
         policies: Vec::new(),
         change: stands.then(|| change(words, texts, online, "")),
         closing: if stands { say("lbl_letter_closing") } else { String::new() },
@@ -307,14 +307,15 @@ impl Writing<'_> {
         BillLine { label, amount: self.money(self.extra.total()) }
     }
 
-    /// Until when it can be given back for nothing, and what comes after.
-    fn cancellation(&self) -> Cancellation {
+    /// Until when it can be given back for nothing, and what comes after, as it stands now.
+    fn cancellation(&self, now: Timestamp) -> Cancellation {
         let (booked, begins) = (self.extra.booked_at(), self.extra.starts_at());
-        let cost = Cost::of(self.extra, booked);
+        // The clock of the server that booked it may be ahead.
+        let cost = Cost::of(self.extra, now.max(booked));
         let words = &self.words;
-        // Of what was booked late there is no free time: an event costs from its booking on, an activity stands.
-        if cost.free_until <= booked {
-            let (sentence, after) = match cost.later {
+        // Once its free time is over, an event costs until it begins, and an activity stands.
+        if cost.free_until <= now.max(booked) {
+            let (sentence, after) = match cost.later.filter(|_| cost.allowed) {
                 Some(later) => (
                     words.say("lbl_letter_extra_not_free", &[]),
                     self.cost("lbl_letter_extra_costs", "lbl_letter_extra_costs_by", later),

@@ -43,7 +43,9 @@ pub struct Material<'a> {
     pub logo_svg: Option<String>,
     /// To the currency that the guest asks for, at the rate of the day of booking.
     pub exchange: Option<Exchange>,
-    /// The guest's own clock when the letter was asked for.
+    /// When it is made: what is over by then is promised no more.
+    pub now: Timestamp,
+    /// The same by the guest's own clock.
     pub written: DateTime,
 }
 

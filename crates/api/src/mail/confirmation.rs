@@ -65,7 +65,7 @@ pub async fn message(app: &App, mail: &Mail) -> Answer<Written> {
     let among_guests = stays.iter().any(|stay| stay.reservation.guest.full_name() != guest.full_name());
     let written = board.time_zone().to_datetime(now);
     let letter = |stay: &Opened| {
-        compose(&Material { stay, others: &[], among_guests, logo_svg: None, exchange: None, written }, language)
+        compose(&Material { stay, others: &[], among_guests, logo_svg: None, exchange: None, now, written }, language)
     };
     let links = |stay: &Opened| links(app, (&texts, &words), &stay.reservation.confirmation_no, stay.label_on_page());
     let written =

@@ -68,6 +68,7 @@ async fn of_stay(app: &App, opened: &Opened, query: &Query) -> Answer<Letter> {
         among_guests: false,
         logo_svg: logo(app, hotel).await?,
         exchange: exchange(app, opened, query).await?,
+        now: app.clock.now(),
         written: written(app, hotel, query)?,
     };
     Ok(compose(&material, query.text("language")))

@@ -262,6 +262,21 @@ async fn a_later_letter_says_that_the_policies_are_those_of_today() {
     assert!(says().await);
 }
 
+// clause: CONF-05
+#[tokio::test]
+async fn a_letter_promises_no_free_time_that_is_over() {
+    let house = House::new("harbour-house", |_| ()).await;
+    let booked = house.book_one(choice("DELUXE_KING", "FLEX", "2026-12-11", "2026-12-14"), siobhan()).await;
+    let stood = house.get(&booked.letter(""), "text/html").await.text();
+    assert!(stood.contains("Free to cancel until") && stood.contains("After that, the first night"), "{stood}");
+    // Its last second is over.
+    house.clock.pass(SignedDuration::from_hours(18 * 24 + 6));
+    let html = house.get(&booked.letter(""), "text/html").await.text();
+    assert!(html.contains("This stay cannot be cancelled free of charge."), "{html}");
+    assert!(html.contains("Cancelling costs the first night") && html.contains("class=\"until none\""), "{html}");
+    assert!(!html.contains("Free to cancel") && !html.contains("After that"), "{html}");
+}
+
 /// Cancels it as its guest does.
 async fn cancel(house: &House, booked: &Booked, last_name: &str) {
     let number = &booked.reservation.confirmation_no;

@@ -408,6 +408,8 @@ async fn an_event_costs_what_was_agreed_once_its_deadline_is_past(house: House) 
         assert!(!letter.contains("Free to cancel"), "{letter}");
         letter.replace('\u{a0}', " ").split_whitespace().collect::<Vec<_>>().join(" ")
     };
+    let letter = letter_of(&booked).await;
+    assert!(letter.contains(costs), "{letter}");
     // A guest who was told something else decides anew.
     client.cancel_extra(&found, Some(0.0)).await.refuses(409, "CANCELLATION_CHANGED");
     assert_eq!(quarters(&house).await, 14);
@@ -431,6 +433,8 @@ async fn an_event_costs_what_was_agreed_once_its_deadline_is_past(house: House) 
     let found = client.get(&find(text(&late["confirmation_no"]), "N%C3%AD+Bhriain")).await.is(200).body;
     assert_eq!(found["extra"]["cancellation"]["allowed"], false);
     client.cancel_extra(&found, None).await.refuses(409, "NOT_CANCELLABLE");
+    let letter = letter_of(&late).await;
+    assert!(letter.contains("It can no longer be cancelled here"), "{letter}");
 }
 
 impl Client {
