@@ -8,8 +8,10 @@ use domain::folio::{FolioCharge, ROOM_CHARGE};
 use domain::money::Currency;
 use jiff::civil::Date;
 use letter::{Bill, BillLine};
+use store::refunds::Refund;
 
 use super::Material;
+use super::opened::Opened;
 use super::texts::Texts;
 use super::words::Words;
 use crate::cancelling::CameTo;
@@ -101,7 +103,7 @@ pub fn bill(words: &Words, texts: &Texts<'_>, material: &Material<'_>, currency:
             .collect(),
         dues: match &material.stay.cancelled {
             None => dues(words, texts, material, currency, booked_on),
-            Some(came_to) => given_back(words, texts, reservation, came_to, currency),
+            Some(came_to) => given_back(words, texts, material.stay, came_to, currency),
         },
     }
 }
@@ -146,16 +148,10 @@ fn label(words: &Words, texts: &Texts<'_>, of: &LineOf<'_>, (nights, currency): 
 }
 
 /// What giving the stay back came to.
-fn given_back(
-    words: &Words,
-    texts: &Texts<'_>,
-    reservation: &Reservation,
-    came_to: &CameTo,
-    currency: &Currency,
-) -> Vec<BillLine> {
+fn given_back(words: &Words, texts: &Texts<'_>, stay: &Opened, came_to: &CameTo, currency: &Currency) -> Vec<BillLine> {
     let line = |key: &str, amount: String| BillLine { label: words.say(key, &[]), amount };
     let CameTo { penalty, kept, .. } = *came_to;
-    let costs = match paid_by(words, texts, reservation) {
+    let costs = match paid_by(words, texts, &stay.reservation) {
         Some(label) => vec![BillLine { label, amount: words.money(penalty, currency) }],
         // Nothing is kept of what was never paid.
         None => {
@@ -167,20 +163,28 @@ fn given_back(
     };
     let once_paid = Some(came_to.refund_once_paid).filter(|minor| *minor > 0);
     let once_paid = once_paid.map(|minor| line("lbl_back_once_paid", words.money(minor, currency)));
-    let back = back(words, came_to.refund, &came_to.back_to, currency).into_iter().chain(once_paid);
+    let back = back(words, came_to.refund, &came_to.back_to, &stay.lost, currency).into_iter().chain(once_paid);
     let points = (came_to.points > 0).then(|| line("lbl_points_back", points(words, came_to.points)));
     costs.into_iter().chain(back).chain(points).collect()
 }
 
-/// What goes back, card by card; of a card that is not known only that it does.
-fn back(words: &Words, refund: i64, back_to: &[BackTo], currency: &Currency) -> Vec<BillLine> {
+/// What goes back, card by card; of a card that is not known only that it does, and of what no card took, which is
+/// `lost`, that the hotel gives it.
+fn back(words: &Words, refund: i64, back_to: &[BackTo], lost: &[Refund], currency: &Currency) -> Vec<BillLine> {
+    if refund == 0 {
+        return Vec::new();
+    }
+    let lost_of = |card: Option<&ChargedCard>| {
+        lost.iter().filter(|lost| lost.card.as_ref() == card).map(|lost| lost.amount).sum::<i64>()
+    };
     let known: i64 = back_to.iter().map(|back| back.amount).sum();
     let cards = back_to.iter().map(|back| {
         let label = words.say("lbl_back_to_card", &[("card", &card_name(words, &back.card))]);
-        (label, back.amount)
+        (label, back.amount - lost_of(Some(&back.card)))
     });
-    let rest = Some(refund - known).filter(|rest| *rest > 0).map(|rest| (words.say("lbl_you_get_back", &[]), rest));
-    let lines = cards.chain(rest);
+    let rest = (words.say("lbl_you_get_back", &[]), refund - known - lost_of(None));
+    let by_the_hotel = (words.say("lbl_letter_back_another_way", &[]), lost.iter().map(|lost| lost.amount).sum());
+    let lines = cards.chain([rest, by_the_hotel]).filter(|(_, minor)| *minor > 0);
     lines.map(|(label, minor)| BillLine { label, amount: words.money(minor, currency) }).collect()
 }
 
@@ -205,8 +209,9 @@ fn points(words: &Words, count: i64) -> String {
 
 /// What the last change of the stay came to: what was paid and asked for before, and what of that does not pay the new
 /// stay.
-fn settled(words: &Words, reservation: &Reservation, currency: &Currency) -> Vec<BillLine> {
-    let Some(Settlement { paid, refund, kept, asked_before, .. }) = reservation.agreed.change else {
+fn settled(words: &Words, stay: &Opened, currency: &Currency) -> Vec<BillLine> {
+    let agreed = &stay.reservation.agreed;
+    let Some(Settlement { paid, refund, kept, asked_before, .. }) = agreed.change else {
         return Vec::new();
     };
     let line = |key: &str, minor: i64| {
@@ -214,7 +219,7 @@ fn settled(words: &Words, reservation: &Reservation, currency: &Currency) -> Vec
         (minor > 0).then(|| BillLine { label: words.say(key, &[]), amount })
     };
     let before = [line("lbl_already_paid", paid), line("lbl_asked_before", asked_before)];
-    let back = back(words, refund, &reservation.agreed.back_to, currency);
+    let back = back(words, refund, &agreed.back_to, &stay.lost, currency);
     before.into_iter().flatten().chain(back).chain(line("lbl_kept_for_change", kept)).collect()
 }
 
@@ -229,7 +234,7 @@ fn dues(
     let reservation = &material.stay.reservation;
     let agreed = &reservation.agreed;
     let line = |label: String, minor: i64| BillLine { label, amount: words.money(minor, currency) };
-    let mut dues = settled(words, reservation, currency);
+    let mut dues = settled(words, material.stay, currency);
     if let Some(label) = paid_by(words, texts, reservation) {
         dues.push(line(label, agreed.total()));
         return dues;

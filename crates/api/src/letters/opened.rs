@@ -6,6 +6,7 @@ use std::sync::Arc;
 use domain::booking::{self, Fixed, Reservation, ReservationStatus};
 use domain::confirmation;
 use store::payments::Payment;
+use store::refunds::{self, Refund, State};
 use store::reservations;
 
 use crate::app::App;
@@ -36,6 +37,8 @@ pub struct Opened {
     pub version: i64,
     /// When it was given back, if it was, and what that came to.
     pub cancelled: Option<CameTo>,
+    /// What of the money that went back last no card has taken: the hotel gives it another way.
+    pub lost: Vec<Refund>,
     /// The payment by a link, where one pays it.
     pub by_link: Option<Payment>,
     /// Whether that link asks for it: of one that the hotel has begun, only while another room waits for it.
@@ -57,9 +60,12 @@ impl Opened {
             Some(payment) => found.status == ReservationStatus::Hold && !payment.is_booked(),
             None => false,
         };
+        let mut lost = refunds::of(&app.db, found.property_id, found.reservation_id).await?;
+        let last = lost.last().map(|refund| refund.version);
+        lost.retain(|refund| Some(refund.version) == last && matches!(refund.state, State::Failed | State::Settled));
         let Kept { status, version, detail: reservation, .. } = found;
         let fixed = booking::fixed(&reservation, status, &property.board, app.clock.now());
-        Ok(Opened { property, reservation, status, version, cancelled, by_link, is_asked_by_link, fixed })
+        Ok(Opened { property, reservation, status, version, cancelled, lost, by_link, is_asked_by_link, fixed })
     }
 
     /// Whether it is its guest's only once it is paid. One that the hotel has begun is, whatever becomes of its link.

@@ -22,7 +22,8 @@ use jiff::civil::date;
 use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
 use store::nights::{self, NightError, Span, Step};
-use store::{Conn, Db, Durability, StoreError, exchange_rates, properties};
+use store::refunds::{self, Refund, State};
+use store::{Conn, Db, Durability, StoreError, exchange_rates, properties, reservations};
 use test_postgres::TestPostgres;
 use tokio::net::TcpListener;
 use tokio::sync::{mpsc, watch};
@@ -282,6 +283,22 @@ impl House {
         });
         is_locked.recv().await.expect("the lock");
         Lock { end, locking }
+    }
+
+    /// The last refund of a stay comes back for good.
+    pub async fn last_refund_comes_back(&self, number: &str) {
+        let stay = reservations::find::<serde_json::Value>(&self.app.db, hotel::ID, number).await.expect("a read");
+        let stay = stay.expect("the stay").reservation_id;
+        let back = refunds::of(&self.app.db, hotel::ID, stay).await.expect("a read").pop().expect("a refund");
+        self.app
+            .db
+            .write::<bool, StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
+                let back = back.clone();
+                let came_back = Refund { state: State::Failed, ..back.clone() };
+                Box::pin(async move { refunds::turn(conn, &back, &came_back, back.act_at).await })
+            })
+            .await
+            .expect("a write");
     }
 
     /// Reservations that stand, and those that were cancelled.

@@ -198,6 +198,9 @@ async fn what_a_change_came_to_is_told_afterwards(house: House) {
     assert!(back && says(&text, "Already paid", paid + due), "{text}");
     stands_in_the_look_up(&house, &room).await;
     assert!(!text.contains("Due now"), "{text}");
+    house.last_refund_comes_back(&number).await;
+    let text = letter(&house, &room).await;
+    assert!(says(&text, "The hotel gives back another way", due) && !text.contains("You get back"), "{text}");
 }
 
 // clause: EDIT-05

@@ -2,8 +2,7 @@
 
 use axum::http::Method;
 use serde_json::{Value, json};
-use store::refunds::{Refund, State};
-use store::{Conn, Durability, StoreError, refunds, reservations};
+use store::reservations;
 
 use crate::activities::{Begun, GOOD, KAYAK, maya};
 use crate::events::{self, chart_room, step};
@@ -215,20 +214,13 @@ async fn nobody_is_forgotten_while_money_is_on_its_way(house: House) {
     let number = of(&room["confirmation_no"]);
     let told = format!("/operator/v1/reservations/{number}");
     client.call(Method::PUT, &format!("{told}/status"), OPERATOR, &json!({"status": "CANCELLED"})).await.is(200);
-    let stay = reservations::find::<Value>(&house.app.db, ID, &number).await.expect("a read").expect("the stay");
-    let back = refunds::of(&house.app.db, ID, stay.reservation_id).await.expect("a read").remove(0);
-    house
-        .app
-        .db
-        .write::<bool, StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
-            let back = back.clone();
-            let came_back = Refund { state: State::Failed, ..back.clone() };
-            Box::pin(async move { refunds::turn(conn, &back, &came_back, back.act_at).await })
-        })
-        .await
-        .expect("a write");
+    house.last_refund_comes_back(&number).await;
+    let letter = async || client.get_html(room["letter_url"].as_str().expect("an address")).await;
+    let said = letter().await;
+    assert!(said.contains(">The hotel gives back another way<") && !said.contains(">You get back"), "{said}");
     assert_eq!(client.forget(&number).await.refuses(409, "NOT_CHANGEABLE").body["reason"], "REFUND");
     client.call(Method::PUT, &format!("{told}/refunds"), OPERATOR, &json!({"status": "SETTLED"})).await.is(200);
+    assert_eq!(letter().await, said);
     client.forget(&number).await.is(200);
     assert_eq!(house.columns_with(&["Zebediah", "Quarterstaff", "XXXXXXXXXXXX5100"]).await, Vec::<String>::new());
     assert_eq!(client.get_with(&format!("{told}/refunds"), OPERATOR).await.is(200).body[0]["status"], "SETTLED");
