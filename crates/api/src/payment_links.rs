@@ -12,9 +12,10 @@ use domain::booking::{Reservation, ReservationStatus};
 use domain::policy::Moment;
 use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
+use store::mails::{self, Mail};
 use store::payments::{self, Payment, State};
 use store::reservations::{self, Changed};
-use store::{Conn, Durability, mails, refunds};
+use store::{Conn, Durability, refunds};
 use uuid::Uuid;
 
 use crate::app::App;
@@ -424,6 +425,25 @@ async fn stand_without(app: &App, payment: &Payment, mut rooms: Vec<Kept>) -> An
         Ok(()) => Ok(true),
         Err(WriteError::Refused(problem)) if problem.code() == Code::Busy => Ok(false),
         Err(error) => Err(error.into()),
+    }
+}
+
+/// The confirmation of a stay whose guest comes after all, where its link was closed while they were taken not to: it was
+/// owed to nobody then.
+///
+/// # Errors
+/// When the database fails.
+pub async fn owed_after_all(app: &App, room: &Kept) -> Answer<Vec<Mail>> {
+    let last = payments::last(&app.db, room.property_id, room.batch_id).await?;
+    let closed = last.filter(|last| last.card_token.is_none() && !last.is_offered() && !last.is_booked());
+    match closed {
+        Some(link)
+            if app.settings.post.is_some()
+                && !mails::was_owed(&app.db, room.property_id, &room.confirmation_no).await? =>
+        {
+            Ok(mail::owed(std::slice::from_ref(&room.detail), link.language.as_deref(), app.clock.now()))
+        }
+        _ => Ok(Vec::new()),
     }
 }
 

@@ -116,8 +116,26 @@ pub async fn hurry(
     confirmation_no: &str,
     now: Timestamp,
 ) -> Result<bool, StoreError> {
-    let named = format!("%\"{confirmation_no}\"%");
+    let named = named(confirmation_no);
     Ok(execute!(conn, sqlx::query(HURRY).bind(property_id).bind(named).bind(to_instant(now)).bind(MOST_TRIES))? > 0)
+}
+
+const OWED: &str = "SELECT COUNT(*) FROM mail WHERE property_id = $1 AND CAST(confirmation_nos AS TEXT) LIKE $2";
+
+/// Whether a mail of a number is or was owed, as long as it is remembered.
+///
+/// # Errors
+/// When the database fails.
+pub async fn was_owed(db: &Db, property_id: i64, confirmation_no: &str) -> Result<bool, StoreError> {
+    let mut conn = db.read().await?;
+    let named = named(confirmation_no);
+    let count: i64 = on!(&mut conn, |c| sqlx::query_scalar(OWED).bind(property_id).bind(named).fetch_one(c).await)?;
+    Ok(count > 0)
+}
+
+/// The pattern of the mails that name a number.
+fn named(confirmation_no: &str) -> String {
+    format!("%\"{confirmation_no}\"%")
 }
 
 const NARROW: &str = "UPDATE mail SET confirmation_nos = $4

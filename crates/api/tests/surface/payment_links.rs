@@ -771,6 +771,17 @@ async fn what_stands_without_its_link_is_confirmed_by_mail(house: House) {
         assert!(text.contains(said), "{said} in {text}");
     }
     assert!(!text.contains("Change or cancel"), "{text}");
+    // It was one: whose guest comes after all is confirmed then, once.
+    for status in ["HOLD", "NO_SHOW", "HOLD", "CHECKED_IN", "HOLD"] {
+        house.hotel_says(&never_came[0], status).await;
+        while api::send_mails(&house.app).await.expect("a round") > 0 {}
+    }
+    house.hotel_says(&came[0], "HOLD").await;
+    assert_eq!(api::send_mails(&house.app).await.expect("a round"), 0);
+    let taken = server.taken();
+    assert_eq!(taken.len(), 2, "{taken:?}");
+    let text = parsed(&taken[1]).body_text(0).expect("a text").into_owned();
+    assert!(text.contains("Your stay is confirmed") && text.contains(number_of(&never_came[0])), "{text}");
 }
 
 // clause: CONF-05

@@ -145,7 +145,7 @@ fn fixed(property: &Property, found: &Kept, payments: &[Payment], now: Timestamp
     }
 }
 
-/// Writes a change that touches no nights, with its record. Somebody who never came has earned no points.
+/// Writes a change that touches no nights, with its record and the mails that it owes. Somebody who never came has earned no points.
 ///
 /// # Errors
 /// 409 when somebody else changed the reservation meanwhile.
@@ -155,12 +155,12 @@ pub async fn change(
     status: ReservationStatus,
     kind: &'static str,
     note: Value,
+    mails: Vec<Mail>,
 ) -> Answer<()> {
-    write(app, vec![changed(app, before, status, kind, note)], Vec::new()).await
+    write(app, vec![changed(app, before, status, kind, note)], mails).await
 }
 
-/// The same of several rooms that stay as they stand, each with its own note, and the mails that it owes: all of them are
-/// changed, or none.
+/// The same of several rooms that stay as they stand, each with its own note: all of them are changed, or none.
 ///
 /// # Errors
 /// 409 when somebody else changed one of them meanwhile.

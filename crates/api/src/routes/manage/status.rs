@@ -75,7 +75,11 @@ pub async fn put(
         }
     } else {
         let note = json!({"from": found.status.as_str(), "to": next.as_str()});
-        change(&app, &found, next, "STATUS", note).await?;
+        let mails = match next {
+            ReservationStatus::Hold => payment_links::owed_after_all(&app, &found).await?,
+            _ => Vec::new(),
+        };
+        change(&app, &found, next, "STATUS", note, mails).await?;
     }
     if let Some(link) = link {
         payment_links::close_unneeded_later_at_the_latest(&app, &link).await;
