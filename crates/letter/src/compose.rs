@@ -220,8 +220,7 @@ impl Sheet<'_> {
             let name = self.start(&room.name, VALUE, column);
             let details = room.details.join("  ·  ");
             let details = self.start(&details, PLAIN, column);
-            let amount = self.set(&room.amount, AMOUNT, beside, Side::End);
-            let number = self.set(&room.number, LABEL, beside, Side::End);
+            let door = self.set(&room.door, LABEL, beside, Side::End);
             let height = name.height() + details.height();
             self.flow.need(height + 16.0);
             if i > 0 && !self.flow.at_top() {
@@ -233,11 +232,7 @@ impl Sheet<'_> {
             self.flow.y += self.put(details, 0.0, Part::Paragraph);
             let mut bottom = self.flow.y;
             self.flow.y = top + 4.0;
-            for (text, block) in [(&room.amount, amount), (&room.number, number)] {
-                if !text.is_empty() {
-                    self.flow.y += self.put(block, self.width - beside, Part::Paragraph);
-                }
-            }
+            self.flow.y += self.put(door, self.width - beside, Part::Paragraph);
             bottom = bottom.max(self.flow.y);
             self.flow.y = bottom;
             self.gap(9.0);

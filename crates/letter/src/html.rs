@@ -157,8 +157,7 @@ impl Page {
             self.element("h2", "", &room.name);
             self.element("p", "quiet", &room.details.join(" · "));
             self.0.push_str("</div><div class=\"end\">");
-            self.element("p", "sum", &room.amount);
-            self.element("p", "quiet", &room.number);
+            self.element("p", "quiet", &room.door);
             self.0.push_str("</div></section>\n");
         }
     }

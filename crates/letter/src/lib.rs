@@ -51,7 +51,7 @@ pub struct Letter {
     pub greeting: String,
     /// A sentence or two beneath the greeting.
     pub opening: String,
-    /// "Confirmation number" and the number. With several rooms the first; the rooms carry their own.
+    /// "Confirmation number" and the number.
     pub number: Fact,
     /// Arrival, departure, guests: at most four are legible beside each other.
     pub stay: Vec<Fact>,
@@ -123,16 +123,14 @@ pub struct Fact {
     pub note: String,
 }
 
-/// One booked room.
+/// The booked room, or one part of an event.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Room {
     pub name: String,
-    /// Its own confirmation number with its label, when there are several rooms.
-    pub number: String,
+    /// "Room no. 12", where the guest chose their door.
+    pub door: String,
     /// Rate, guests, meal: set one after the other.
     pub details: Vec<String>,
-    /// What the room costs in all, when there are several.
-    pub amount: String,
 }
 
 /// What the stay costs. The lines add up to the total: a letter that can be checked with a pencil.

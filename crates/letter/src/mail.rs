@@ -92,7 +92,7 @@ impl Mail {
             }));
             for room in &letter.rooms {
                 lines.push([std::slice::from_ref(&room.name), &room.details].concat().join(" · "));
-                lines.extend(Some(room.number.clone()).filter(|text| !text.is_empty()));
+                lines.extend(Some(room.door.clone()).filter(|text| !text.is_empty()));
             }
             lines.extend([String::new(), letter.bill.heading.clone()]);
             lines.extend(letter.bill.lines.iter().chain([&letter.bill.total]).map(bill));
@@ -183,7 +183,7 @@ impl Page {
         for room in &letter.rooms {
             self.line(&format!("{};padding-top:20px", self.serif(22)), &room.name);
             self.line(&self.quiet(), &room.details.join(" · "));
-            self.line(&self.quiet(), &room.number);
+            self.line(&self.quiet(), &room.door);
         }
         self.bill(letter);
         for passage in letter.passages().filter(|own| !common.contains(own)) {

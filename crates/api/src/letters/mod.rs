@@ -217,8 +217,8 @@ fn room(words: &Words, texts: &Texts<'_>, material: &Material<'_>) -> Room {
     // Ages that were not asked for were not told.
     details.push(guests(words, reservation, texts.hotel.enable_children_ages));
     details.extend(guarantee(texts, stay).map(|(name, _)| name.to_owned()));
-    let number = agreed.unit.as_ref().map(|unit| words.say("lbl_letter_unit", &[("number", unit)]));
-    Room { name: texts.room(agreed), number: number.unwrap_or_default(), details, amount: String::new() }
+    let door = agreed.unit.as_ref().map(|unit| words.say("lbl_letter_unit", &[("number", unit)]));
+    Room { name: texts.room(agreed), door: door.unwrap_or_default(), details }
 }
 
 /// Name and description of its guarantee. Those of one that is paid by a link speak of paying: they are over once that is

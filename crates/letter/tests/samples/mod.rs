@@ -42,9 +42,8 @@ pub fn english() -> Letter {
         ],
         rooms: vec![Room {
             name: "Deluxe King".into(),
-            number: String::new(),
+            door: String::new(),
             details: vec!["Flexible with breakfast".into(), "2 adults, 1 child (7)".into(), "Harbour view".into()],
-            amount: String::new(),
         }],
         bill: Bill {
             heading: "Price breakdown".into(),
@@ -115,7 +114,7 @@ pub fn with_addons() -> Letter {
     letter
 }
 
-/// Dar Al Noor to Amina, two rooms.
+/// Dar Al Noor to Amina, who chose her door.
 pub fn arabic() -> Letter {
     Letter {
         language: "ar-AE".into(),
@@ -139,29 +138,20 @@ pub fn arabic() -> Letter {
         stay: vec![
             fact("الوصول", "السبت ١٢ ديسمبر ٢٠٢٦", "من الساعة ٣:٠٠ م"),
             fact("المغادرة", "الثلاثاء ١٥ ديسمبر ٢٠٢٦", "حتى الساعة ١١:٠٠ ص"),
-            fact("الضيوف", "٤ بالغين وطفل واحد", "٣ ليالٍ، غرفتان"),
+            fact("الضيوف", "٤ بالغين وطفل واحد", "٣ ليالٍ"),
         ],
-        rooms: vec![
-            Room {
-                name: "غرفة كينغ بإطلالة على البحر".into(),
-                number: "رقم التأكيد 2NQ7R4K9VXC".into(),
-                details: vec!["سعر مرن مع الإفطار".into(), "بالغان".into()],
-                amount: "١٬٨٥٤٫٠٠ د.إ.".into(),
-            },
-            Room {
-                name: "غرفة الحديقة".into(),
-                number: "رقم التأكيد 2NQ7R4K9VXD".into(),
-                details: vec!["سعر مرن مع الإفطار".into(), "بالغان وطفل واحد (٧ سنوات)".into()],
-                amount: "١٬٤٢٢٫٠٠ د.إ.".into(),
-            },
-        ],
+        rooms: vec![Room {
+            name: "غرفة كينغ بإطلالة على البحر".into(),
+            door: "غرفة رقم ١٢".into(),
+            details: vec!["سعر مرن مع الإفطار".into(), "٤ بالغين وطفل واحد (٧ سنوات)".into()],
+        }],
         bill: Bill {
             heading: "تفاصيل السعر".into(),
             lines: vec![
-                line("الغرف، ٣ ليالٍ", "٢٬٧٣٠٫٠٠ د.إ."),
+                line("الغرفة، ٣ ليالٍ", "٢٬٧٣٠٫٠٠ د.إ."),
                 line("رسم البلدية ٧٪", "١٩١٫١٠ د.إ."),
                 line("رسم الخدمة ١٠٪", "٢٧٣٫٠٠ د.إ."),
-                line("درهم السياحة، غرفتان × ٣ ليالٍ", "٨١٫٩٠ د.إ."),
+                line("درهم السياحة، ٣ ليالٍ", "٨١٫٩٠ د.إ."),
             ],
             total: line("المجموع الكامل للإقامة", "٣٬٢٧٦٫٠٠ د.إ."),
             notes: vec!["شامل جميع الضرائب والرسوم المعروفة اليوم.".into()],
@@ -187,7 +177,7 @@ pub fn arabic() -> Letter {
     }
 }
 
-/// A letter of many pages: a group, long names, long terms.
+/// A letter of many pages: many parts, long names, long terms.
 pub fn long() -> Letter {
     let mut letter = english();
     letter.paper = Paper::A4;
@@ -198,9 +188,8 @@ pub fn long() -> Letter {
     letter.rooms = (1..=12)
         .map(|i| Room {
             name: format!("Deluxe King with a very long name that says what can be seen from its window, {i}"),
-            number: format!("Confirmation number 1HKQ2M4X7T{i}"),
+            door: format!("Room no. {i}"),
             details: vec!["Flexible with breakfast".into(), "2 adults, 1 child (7)".into()],
-            amount: "$1,234,567.00".into(),
         })
         .collect();
     letter.bill.lines = (1..=60).map(|i| line(&format!("Room {i}, Sat Dec 12"), "$196.00")).collect();
