@@ -30,7 +30,7 @@ mod structure;
 
 pub use fonts::Fonts;
 pub use html::{HTML_CSP, html};
-pub use mail::{Link, Mail};
+pub use mail::{Link, Mail, OfAll};
 pub use paint::LetterError;
 
 /// Everything that the letter says, ready to be set. An empty text, list or `None` is left out together with the space

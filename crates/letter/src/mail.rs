@@ -13,6 +13,17 @@ pub struct Mail {
     pub letters: Vec<Letter>,
     /// What each room's guest can open, in the same order.
     pub links: Vec<Vec<Link>>,
+    /// What is true of every room, for where the letters say different things there; each then says its own at its head.
+    pub of_all: OfAll,
+}
+
+/// What stands above letters that differ.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct OfAll {
+    /// "Your stays"
+    pub title: String,
+    /// A sentence beneath the greeting.
+    pub opening: String,
 }
 
 /// An address with its words: "Open the letter".
@@ -26,6 +37,33 @@ const SERIF: &str = "Newsreader,'Markazi Text',Georgia,serif";
 const SANS: &str = "Geist,'Readex Pro',-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 
 impl Mail {
+    /// What every letter says there; `None` where they differ.
+    fn shared(&self, part: fn(&Letter) -> &String) -> Option<&str> {
+        let (first, others) = self.letters.split_first()?;
+        others.iter().all(|other| part(other) == part(first)).then(|| part(first).as_str())
+    }
+
+    /// The heading, which the subject has too.
+    pub fn title(&self) -> &str {
+        self.shared(|letter| &letter.title).unwrap_or(&self.of_all.title)
+    }
+
+    fn opening(&self) -> &str {
+        self.shared(|letter| &letter.opening).unwrap_or(&self.of_all.opening)
+    }
+
+    /// Title and opening of a room, each where it is not said above.
+    fn own(&self, letter: &Letter) -> [String; 2] {
+        let title = Some(&letter.title).filter(|title| *title != self.title());
+        let opening = Some(&letter.opening).filter(|opening| *opening != self.opening());
+        [title.cloned().unwrap_or_default(), opening.map(|text| capitalised(text)).unwrap_or_default()]
+    }
+
+    /// Of whoever is still to come.
+    fn closing(&self) -> &str {
+        self.letters.iter().map(|letter| letter.closing.as_str()).find(|text| !text.is_empty()).unwrap_or_default()
+    }
+
     /// Passages that every letter has, said once at the end; what is left is of one room.
     fn common(&self) -> Vec<&Passage> {
         let Some((first, others)) = self.letters.split_first() else { return Vec::new() };
@@ -46,7 +84,7 @@ impl Mail {
              style=\"width:100%;max-width:600px;margin:0 auto;background:#ffffff;border-radius:12px\"><tr>\
              <td style=\"padding:32px 28px;font:16px/1.55 {SANS};color:{};text-align:{};word-break:break-word\">",
             escaped(&first.language),
-            escaped(&first.title),
+            escaped(self.title()),
             page.soft,
             page.start,
             dir = first.direction.as_str(),
@@ -54,17 +92,21 @@ impl Mail {
         page.line(&page.serif(22), &first.hotel.name);
         page.line(&page.quiet(), &first.hotel.address);
         page.rule();
-        page.line(&format!("{};margin:0 0 16px", page.serif(34)), &first.title);
+        page.line(&format!("{};margin:0 0 16px", page.serif(34)), self.title());
         page.line(&format!("margin:0;font-weight:600;color:{}", page.ink), &first.greeting);
-        page.line("margin:0 0 8px", &first.opening);
+        page.line("margin:0 0 8px", self.opening());
         let common = self.common();
         for (letter, links) in self.letters.iter().zip(&self.links) {
+            page.rule();
+            let [title, opening] = self.own(letter);
+            page.line(&format!("{};margin:0 0 12px", page.serif(28)), &title);
+            page.line("margin:0 0 16px", &opening);
             page.room(letter, links, &common);
         }
         for passage in &common {
             page.passage(passage);
         }
-        page.line("margin:24px 0 0", &first.closing);
+        page.line("margin:24px 0 0", self.closing());
         page.line(&page.serif(20), &first.hotel.name);
         page.rule();
         let reach = [&first.hotel.phone, &first.hotel.email, &first.hotel.website];
@@ -78,13 +120,14 @@ impl Mail {
     /// The plain part.
     pub fn text(&self) -> String {
         let Some(first) = self.letters.first() else { return String::new() };
-        let mut lines = vec![first.hotel.name.clone(), String::new(), first.title.clone(), String::new()];
-        lines.extend([first.greeting.clone(), first.opening.clone()]);
+        let mut lines = vec![first.hotel.name.clone(), String::new(), self.title().to_owned(), String::new()];
+        lines.extend([first.greeting.clone(), self.opening().to_owned()]);
         let common = self.common();
         let bill = |line: &BillLine| format!("{}: {}", line.label, line.amount);
         let passage = |passage: &Passage| format!("{}\n{}", passage.heading, passage.text);
         for (letter, links) in self.letters.iter().zip(&self.links) {
             lines.push(String::new());
+            lines.extend(self.own(letter).into_iter().filter(|text| !text.is_empty()));
             lines.push(format!("{}: {}", letter.number.label, letter.number.value));
             lines.extend(letter.stay.iter().map(|fact| match fact.note.as_str() {
                 "" => format!("{}: {}", fact.label, fact.value),
@@ -107,7 +150,7 @@ impl Mail {
             lines.extend(links.iter().map(|link| format!("{}: {}", link.words, link.address)));
         }
         lines.extend(common.into_iter().flat_map(|own| [String::new(), passage(own)]));
-        lines.extend([String::new(), first.closing.clone(), first.hotel.name.clone()]);
+        lines.extend([String::new(), self.closing().to_owned(), first.hotel.name.clone()]);
         let reach = [&first.hotel.address, &first.hotel.phone, &first.hotel.email, &first.hotel.website];
         lines.extend(reach.into_iter().filter(|text| !text.is_empty()).cloned());
         lines.push(String::new());
@@ -162,7 +205,6 @@ impl Page {
     }
 
     fn room(&mut self, letter: &Letter, links: &[Link], common: &[&Passage]) {
-        self.rule();
         self.line(&self.quiet(), &letter.number.label);
         let number = escaped(&letter.number.value);
         let _ = write!(self.out, "<p style=\"{}\"><bdi dir=\"ltr\">{number}</bdi></p>", self.serif(28));
@@ -251,6 +293,12 @@ impl Page {
         self.line(&format!("margin:16px 0 0;font-size:15px;font-weight:600;color:{}", self.ink), &passage.heading);
         self.line("margin:0;font-size:15px", &passage.text);
     }
+}
+
+/// As a sentence of its own: after a greeting German goes on in small letters.
+fn capitalised(text: &str) -> String {
+    let mut rest = text.chars();
+    rest.next().map(|first| first.to_uppercase().chain(rest).collect()).unwrap_or_default()
 }
 
 fn escaped(text: &str) -> String {

@@ -1,6 +1,6 @@
 //! The letters of a booking as an e-mail.
 
-use letter::{Letter, Link, Mail, Passage};
+use letter::{Letter, Link, Mail, OfAll, Passage};
 use proptest::prelude::*;
 
 mod samples;
@@ -11,7 +11,8 @@ fn mail(letters: Vec<Letter>) -> Mail {
         let manage = link("Change or cancel", format!("https://stay.example/#/search-reservation-result?link={at}"));
         vec![link("Open the letter", format!("https://stay.example/letter?n={at}&token=t")), manage]
     });
-    Mail { links: links.collect(), letters }
+    let of_all = OfAll { title: "Your stays".to_owned(), opening: "This is how they stand.".to_owned() };
+    Mail { links: links.collect(), letters, of_all }
 }
 
 #[test]
@@ -52,6 +53,32 @@ fn arabic_is_read_from_the_right() {
     let html = mail(vec![samples::arabic()]).html();
     assert!(html.contains("<html dir=\"rtl\" lang=\"ar") && html.contains("text-align:right"));
     assert!(!html.contains("<link") && !html.contains("<img") && !html.contains("<script"));
+#[test]
+fn rooms_that_stand_apart_say_so_each() {
+    let (mut first, mut second) = (samples::english(), samples::english());
+    second.number.value = "1HKQ2M4X7TC".to_owned();
+    second.opening = "wie gewünscht haben wir ihn am Dienstag geändert.".to_owned();
+    let places = |text: &str, words: &[&str]| -> Vec<usize> {
+        words.iter().map(|words| text.find(words).unwrap_or_else(|| panic!("{words} in\n{text}"))).collect()
+    };
+    let apart = mail(vec![first.clone(), second.clone()]);
+    assert_eq!(apart.title(), first.title, "what is true of both is said once");
+    for text in [apart.text(), apart.html()] {
+        assert_eq!(text.split("</title>").last().unwrap_or(&text).matches(&first.title).count(), 1);
+        let said = ["This is how they stand.", "Thank you", &first.number.value, "Wie gewünscht", "1HKQ2M4X7TC"];
+        assert!(places(&text, &said).is_sorted(), "{text}");
+    }
+    second.title = "Your changed stay is confirmed".to_owned();
+    // Of two of which one is begun, the other is awaited.
+    first.closing.clear();
+    let apart = mail(vec![first.clone(), second.clone()]);
+    assert_eq!(apart.title(), "Your stays");
+    for text in [apart.text(), apart.html()] {
+        let said = ["Your stays", &first.title, "Thank you", &first.number.value, &second.title, "Wie", "1HKQ2M4X7TC"];
+        assert!(places(&text, &said).is_sorted() && text.contains(&second.closing), "{text}");
+    }
+}
+
 }
 
 proptest! {

@@ -6,7 +6,7 @@ use std::time::SystemTime;
 use domain::booking::Reservation;
 use domain::guest::Guest;
 use jiff::Timestamp;
-use letter::Link;
+use letter::{Link, OfAll};
 use lettre::message::header::ContentType;
 use lettre::message::{Attachment, Mailbox, MultiPart};
 use lettre::{Address, Message};
@@ -68,8 +68,12 @@ pub async fn message(app: &App, mail: &Mail) -> Answer<Written> {
         compose(&Material { stay, others: &[], among_guests, logo_svg: None, exchange: None, now, written }, language)
     };
     let links = |stay: &Opened| links(app, (&texts, &words), &stay.reservation.confirmation_no, stay.label_on_page());
-    let written =
-        letter::Mail { letters: stays.iter().map(letter).collect(), links: stays.iter().map(links).collect() };
+    let say = |key: &str| words.say(key, &[]);
+    let written = letter::Mail {
+        letters: stays.iter().map(letter).collect(),
+        links: stays.iter().map(links).collect(),
+        of_all: OfAll { title: say("lbl_mail_stays_title"), opening: say("lbl_mail_stays_opening") },
+    };
     let days = calendar(&stays, language, now).to_string();
     Ok(envelope((mail, now), (&texts, &words), guest, &written, ("stay.ics", days)).into())
 }
@@ -122,8 +126,7 @@ pub(super) fn envelope(
     let mailbox = |name: String, at: &str| address(at).map(|address| Mailbox::new(Some(on_one_line(&name)), address));
     let from = mailbox(texts.name().to_owned(), from)?;
     let to = mailbox(guest.full_name(), guest.email.as_deref().unwrap_or_default())?;
-    let title = written.letters.first().map_or("", |letter| letter.title.as_str());
-    let subject = words.say("lbl_mail_subject", &[("title", title), ("hotel", texts.name())]);
+    let subject = words.say("lbl_mail_subject", &[("title", written.title()), ("hotel", texts.name())]);
     // Replies go to the house, whoever sends for it.
     let reply_to = mailbox(texts.name().to_owned(), &hotel.email).unwrap_or_else(|| from.clone());
     let file = ContentType::parse("text/calendar; charset=utf-8").unwrap_or(ContentType::TEXT_PLAIN);

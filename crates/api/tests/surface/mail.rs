@@ -25,6 +25,7 @@ on_both_engines!(
     a_guest_who_is_forgotten_before_their_mail_went_out_is_missed_by_nobody
     guests_who_part_before_their_mail_went_out_get_one_each
     a_mail_of_several_guests_says_whose_each_room_is
+    rooms_that_stand_apart_say_so_each
     a_mended_address_is_sent_the_confirmation
     a_mail_that_waits_goes_to_a_mended_address_at_once_and_alone
     a_mail_that_is_going_out_goes_to_a_mended_address_too
@@ -393,6 +394,35 @@ async fn a_mail_of_several_guests_says_whose_each_room_is(house: House) {
     let taken = server.taken();
     let text = parsed(&taken[1]).body_text(0).expect("a text").into_owned();
     assert!(text.contains("your last name") && !text.contains("Siobhán Ní Bhriain · "), "{text}");
+}
+
+// clause: EDIT-05
+async fn rooms_that_stand_apart_say_so_each(house: House) {
+    let server = MailServer::start().await;
+    let house = house.with_post(server.post("")).await;
+    house.import(&HotelFiles { kings: 12, ..HotelFiles::default() }).await;
+    let (_, rooms) = two_rooms(&house).await;
+    let numbers = [0, 1].map(|at| rooms[at]["confirmation_no"].as_str().expect("a number"));
+    let change = house.client.changing(numbers[1]).await;
+    house.client.set_rate(&change, 1, &room("KING", "FLEX", "2026-12-13", "2026-12-15", 2)).await.is(200);
+    booked(&house, &change, None).await;
+    while api::send_mails(&house.app).await.expect("a round") > 0 {}
+    mend(&house, numbers[0], &json!({"email": "mended@guest.example", "conf_nums": numbers})).await;
+    while api::send_mails(&house.app).await.expect("a round") > 0 {}
+    let taken = server.taken();
+    let mail = parsed(taken.last().expect("a mail"));
+    assert_eq!(mail.subject(), Some("Your stays: The Test"));
+    let text = mail.body_text(0).expect("a text");
+    let said = |words: &str| text.find(words).unwrap_or_else(|| panic!("{words} in\n{text}"));
+    let places = [
+        said("Your stay is confirmed"),
+        said("Thank you for booking"),
+        said(numbers[0]),
+        said("Your changed stay is confirmed"),
+        said("As you wished, we changed this stay on"),
+        said(numbers[1]),
+    ];
+    assert!(places.is_sorted(), "{places:?} in\n{text}");
 }
 
 async fn two_servers_send_each_mail_once(house: House) {
