@@ -17,16 +17,21 @@ fn mail(letters: Vec<Letter>) -> Mail {
 
 #[test]
 fn both_parts_say_what_the_letter_says() {
-    for letter in [samples::english(), samples::with_addons(), samples::long()] {
+    for letter in [samples::english(), samples::with_addons(), samples::arabic(), samples::long()] {
         let mail = mail(vec![letter.clone()]);
         let (html, text) = (mail.html(), mail.text());
-        let bill = letter.bill.lines.iter().chain([&letter.bill.total]).chain(&letter.bill.dues);
-        let amounts = bill.map(|line| line.amount.clone());
-        let facts = letter.stay.iter().map(|fact| fact.value.clone());
-        let passages = letter.policies.iter().map(|passage| passage.heading.clone());
-        for said in amounts.chain(facts).chain(passages).chain([letter.number.value, letter.title, letter.closing]) {
-            assert!(text.contains(&said), "{said} in\n{text}");
-            assert!(html.contains(&said.replace('\'', "&#39;")), "{said} in\n{html}");
+        let lines = letter.bill.lines.iter().chain([&letter.bill.total]).chain(&letter.bill.dues);
+        let bill =
+            lines.flat_map(|line| [&line.label, &line.amount]).chain([&letter.bill.heading]).chain(&letter.bill.notes);
+        let terms = letter.cancellation.iter().flat_map(|terms| [&terms.sentence, &terms.after]);
+        let facts = letter.stay.iter().flat_map(|fact| [&fact.label, &fact.value, &fact.note]);
+        let rooms = letter.rooms.iter().flat_map(|room| [&room.name, &room.door].into_iter().chain(&room.details));
+        let passages = letter.policies.iter().chain(&letter.change).flat_map(|own| [&own.heading, &own.text]);
+        let hotel = [&letter.hotel.name, &letter.hotel.address, &letter.hotel.phone, &letter.hotel.email];
+        let around = [&letter.title, &letter.greeting, &letter.opening, &letter.number.value, &letter.closing];
+        for said in bill.chain(terms).chain(facts).chain(rooms).chain(passages).chain(hotel).chain(around) {
+            assert!(text.contains(said), "{said} in\n{text}");
+            assert!(html.contains(&said.replace('\'', "&#39;").replace('\n', "<br>")), "{said} in\n{html}");
         }
         assert!(html.contains("href=\"https://stay.example/letter?n=0&amp;token=t\""));
         assert!(text.contains("https://stay.example/letter?n=0&token=t"));
@@ -48,11 +53,6 @@ fn what_all_rooms_have_in_common_is_said_once() {
     assert!(text.contains("1HKQ2M4X7TB") && text.contains("1HKQ2M4X7TC"));
 }
 
-#[test]
-fn arabic_is_read_from_the_right() {
-    let html = mail(vec![samples::arabic()]).html();
-    assert!(html.contains("<html dir=\"rtl\" lang=\"ar") && html.contains("text-align:right"));
-    assert!(!html.contains("<link") && !html.contains("<img") && !html.contains("<script"));
 #[test]
 fn rooms_that_stand_apart_say_so_each() {
     let (mut first, mut second) = (samples::english(), samples::english());
@@ -79,6 +79,11 @@ fn rooms_that_stand_apart_say_so_each() {
     }
 }
 
+#[test]
+fn arabic_is_read_from_the_right() {
+    let html = mail(vec![samples::arabic()]).html();
+    assert!(html.contains("<html dir=\"rtl\" lang=\"ar") && html.contains("text-align:right"));
+    assert!(!html.contains("<link") && !html.contains("<img") && !html.contains("<script"));
 }
 
 proptest! {
