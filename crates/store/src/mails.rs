@@ -1,5 +1,5 @@
 //! The outbox: e-mails that are owed to guests, each written with what causes it and sent afterwards. A row says of
-//! which stays a mail speaks and in which language; who gets it stands in the reservations alone.
+//! which stays, or which activity or event, a mail speaks and in which language; who gets it stands with these alone.
 
 use std::collections::BTreeMap;
 
@@ -19,9 +19,9 @@ pub struct Mail {
     pub property_id: i64,
     /// Part of its Message-ID: a mail that goes out twice is seen as one.
     pub mail_id: Uuid,
-    /// Of the stays that it confirms.
+    /// Of the stays, or the one activity or event, that it tells of as they stand when it goes out.
     pub confirmation_nos: Vec<String>,
-    /// The language that the guest booked in; `None` when it was not told.
+    /// That of the page that it comes from; `None` when it was not told.
     pub language: Option<String>,
     /// How often it was tried; from the next multiple of [`MOST_TRIES`] on where it was hurried.
     pub tries: i64,

@@ -1,4 +1,4 @@
-//! E-mails to guests: owed in the transaction of the booking, written and sent afterwards by whichever server takes
+//! E-mails to guests: owed in the transaction of what they tell, written and sent afterwards by whichever server takes
 //! them first, tried again with growing pauses (`store::mails`). `post` carries them, `confirmation` writes those of stays,
 //! `extra` those of activities and events.
 
@@ -31,8 +31,8 @@ fn pause(tries: i64) -> SignedDuration {
     SignedDuration::from_mins(minutes.min(6 * 60))
 }
 
-/// What is owed after a booking: one mail for each address among its guests, with all the rooms of that guest. A guest
-/// who gave none gets none.
+/// What is owed for stays that were booked, changed or given back, or whose guest's address was mended: one mail for each
+/// address among their guests, with all the rooms of that guest. A guest who gave none gets none.
 pub fn owed(reservations: &[Reservation], language: Option<&str>, now: Timestamp) -> Vec<Mail> {
     let mut by_guest: BTreeMap<String, Vec<&Reservation>> = BTreeMap::new();
     for reservation in reservations {
