@@ -1,5 +1,5 @@
 import { createElement, type HTMLAttributes, type Ref } from "react";
-import { ownDir } from "../i18n";
+import { ownDir, useI18n } from "../i18n";
 
 /** A text of the hotel's own, which may be in another language than the page, and runs as that does. */
 export function Own({
@@ -11,5 +11,6 @@ export function Own({
   children: string;
   ref?: Ref<HTMLHeadingElement>;
 }) {
-  return createElement(as, { ...rest, dir: ownDir(children) }, children);
+  const { dir } = useI18n();
+  return createElement(as, { ...rest, dir: ownDir(children, dir) }, children);
 }

@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode, useMemo } from "react";
-import { ownDir } from "../i18n";
+import { ownDir, useI18n } from "../i18n";
 
 /** The tags a hotel's text may use; of everything else only the words stay, and no attribute at all. */
 const allowed = new Set(["P", "BR", "UL", "OL", "LI", "B", "STRONG", "I", "EM", "H3", "H4"]);
@@ -24,6 +24,7 @@ export function plainText(html: string): string {
 
 /** A hotel's own text, which may be HTML: rebuilt from a few harmless tags, never put into the page as it is. */
 export function Prose({ html, className }: { html: string; className?: string }) {
+  const { dir } = useI18n();
   const content = useMemo(
     () => build(new DOMParser().parseFromString(html, "text/html").body.childNodes),
     [html],
@@ -32,7 +33,7 @@ export function Prose({ html, className }: { html: string; className?: string })
   const written = !html.includes("<") && "as-written";
   return createElement(
     "div",
-    { dir: ownDir(html), className: ["prose", written, className].filter(Boolean).join(" ") },
+    { dir: ownDir(html, dir), className: ["prose", written, className].filter(Boolean).join(" ") },
     ...content,
   );
 }

@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 import { I18nProvider } from "../i18n";
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
+import { Own } from "./Own";
 import { Popover } from "./Popover";
 import { Prose, plainText } from "./Prose";
 import { filterOptions, SearchList } from "./SearchList";
@@ -154,6 +155,23 @@ test("a hotel's markup is rebuilt from harmless tags, without attributes or scri
   const { container } = render(<Prose html={html} />);
   expect(container.innerHTML).toBe('<div dir="auto" class="prose"><p>A <b>b</b>c</p></div>');
   expect(plainText("<p>A &amp; <b>b</b></p>")).toBe("A & b");
+});
+
+// clause: I18N-02
+test("another language turns the hotel's own texts with the page", () => {
+  const In = ({ language }: { language: string }) => (
+    <I18nProvider language={language} labels={{}}>
+      <Own>Wi-Fi مجاني</Own>
+      <Prose html="Wi-Fi مجاني" />
+    </I18nProvider>
+  );
+  const { container, rerender } = render(<In language="en_US" />);
+  const directions = () => [...container.children].map((text) => text.getAttribute("dir"));
+  expect(directions()).toEqual(["auto", "auto"]);
+  rerender(<In language="ar_AE" />);
+  expect(directions()).toEqual(["rtl", "rtl"]);
+  rerender(<In language="en_US" />);
+  expect(directions()).toEqual(["auto", "auto"]);
 });
 
 test("lines of plain words stay lines, and those between tags are markup", () => {
