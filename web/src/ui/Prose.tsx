@@ -25,15 +25,16 @@ export function plainText(html: string): string {
 /** A hotel's own text, which may be HTML: rebuilt from a few harmless tags, never put into the page as it is. */
 export function Prose({ html, className }: { html: string; className?: string }) {
   const { dir } = useI18n();
-  const content = useMemo(
-    () => build(new DOMParser().parseFromString(html, "text/html").body.childNodes),
-    [html],
-  );
+  const body = useMemo(() => new DOMParser().parseFromString(html, "text/html").body, [html]);
+  const content = useMemo(() => build(body.childNodes), [body]);
   // between tags a new line is none
   const written = !html.includes("<") && "as-written";
   return createElement(
     "div",
-    { dir: ownDir(html, dir), className: ["prose", written, className].filter(Boolean).join(" ") },
+    {
+      dir: ownDir(body.textContent, dir),
+      className: ["prose", written, className].filter(Boolean).join(" "),
+    },
     ...content,
   );
 }

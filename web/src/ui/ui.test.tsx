@@ -161,8 +161,9 @@ test("a hotel's markup is rebuilt from harmless tags, without attributes or scri
 test("another language turns the hotel's own texts with the page", () => {
   const In = ({ language }: { language: string }) => (
     <I18nProvider language={language} labels={{}}>
-      <Own>Wi-Fi مجاني</Own>
-      <Prose html="Wi-Fi مجاني" />
+      <Own>Wi-Fi مجاني هنا</Own>
+      {/* the letters of its markup are none of the text's */}
+      <Prose html='<p class="description">Wi-Fi مجاني هنا</p>' />
     </I18nProvider>
   );
   const { container, rerender } = render(<In language="en_US" />);
