@@ -201,6 +201,8 @@ test("another language reloads labels and fields and turns the page", async () =
   await user.keyboard("{Enter}");
   await eventually(() => expect(document.documentElement.dir).toBe("rtl"));
   expect(document.documentElement.lang).toBe("ar-AE");
+  // a number says nothing of the way, and the address is English
+  for (const address of screen.getAllByText(/14 Quay Street، Old Harbour$/)) expect(address.dir).toBe("auto");
   const asked = mock.calls.map((call) => call.url.href).filter((href) => href.includes("ar_AE"));
   expect(asked.some((href) => href.includes("common/language"))).toBe(true);
   expect(asked.some((href) => href.includes("multilingual-dynamic-fields"))).toBe(true);

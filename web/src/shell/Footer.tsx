@@ -1,4 +1,5 @@
 import { useI18n } from "../i18n";
+import { Own } from "../ui";
 import { useShell } from "./ShellContext";
 import "./footer.css";
 
@@ -11,7 +12,7 @@ export function Footer() {
     <footer className="site-foot">
       <div className="page">
         <span>
-          {where}
+          <Own as="span">{where}</Own>
           {property.phone_no && (
             <>
               <i>{" · "}</i>

@@ -27,7 +27,7 @@ export function Header() {
           {property.business_logo && <img src={property.business_logo} alt="" width={34} height={34} />}
           <span>
             <Own as="b">{property.name}</Own>
-            {address && <small>{address}</small>}
+            {address && <Own as="small">{address}</Own>}
           </span>
         </div>
         <nav aria-label={t("lbl_menu")}>
