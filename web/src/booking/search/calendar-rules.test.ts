@@ -42,6 +42,16 @@ test("the arrival decides which departures are possible", () => {
   expect(pick("2026-12-20", from("2026-12-20"))).toEqual(from("2026-12-20"));
 });
 
+test("a day that cannot be a departure says why, and not once more which day it is", () => {
+  const known = days.get("2026-12-12");
+  if (!known) throw new Error("a day");
+  const closed = new Map(days).set(known.date, { ...known, departure: false });
+  expect(dayState(known.date, from("2026-12-10"), closed, limits)).toEqual({
+    kind: "off",
+    reason: { code: "CLOSED_TO_DEPARTURE" },
+  });
+});
+
 test("picking goes arrival, departure, and an earlier day begins anew", () => {
   const chosen = pick("2026-12-15", pick("2026-12-12", arriving));
   expect(chosen).toEqual({ from: "2026-12-12", to: "2026-12-15", picking: "to" });

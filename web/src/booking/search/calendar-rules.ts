@@ -45,7 +45,7 @@ function departure(day: string, from: string, days: CalendarDays, limits: Search
   if (start?.min_stay && nights < start.min_stay) return off({ code: "MIN_STAY", value: start.min_stay });
   if (start?.max_stay && nights > start.max_stay) return off({ code: "MAX_STAY", value: start.max_stay });
   const known = days.get(day);
-  if (known && !known.departure) return off({ code: "CLOSED_TO_DEPARTURE", date: day });
+  if (known && !known.departure) return off({ code: "CLOSED_TO_DEPARTURE" });
   return free;
 }
 
