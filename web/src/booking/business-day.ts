@@ -3,11 +3,12 @@ import { api, type Property } from "../api";
 import { hotelNow } from "./clock";
 import { nowAndThen } from "./now-and-then";
 
-/** The day by a zone's clock; the hour where the zone is younger than the browser: so it is read once an hour. */
+/** The day by a zone's clock; the hour where the zone is younger than the browser: so it is read at first and every hour. */
 function dayIn(time_zone: string): string {
   const now = new Date(hotelNow());
   try {
-    return now.toLocaleDateString("en", { timeZone: time_zone });
+    // Swedes write 2026-11-21
+    return now.toLocaleDateString("sv", { timeZone: time_zone });
   } catch {
     return now.toISOString().slice(0, 13);
   }
@@ -17,8 +18,9 @@ function dayIn(time_zone: string): string {
 export function useBusinessDay(property: Property, query: URLSearchParams): Property["business_day"] {
   const { id, time_zone } = property;
   const [day, setDay] = useState(property.business_day);
-  // of the render that shows the day, not of its effect, which may come after midnight
-  const known = useRef(dayIn(time_zone));
+  // what was answered, not what a clock says once it is shown, which may be after midnight. Of a server whose clock is set
+  // to another day it is read once more
+  const known = useRef(day.date);
   useEffect(() => {
     const look = () => {
       const before = known.current;
