@@ -6,7 +6,7 @@ import { Numbers } from "../booking/confirmation/Numbers";
 import { belongsNow } from "../booking/ForStay";
 import { GoContext } from "../booking/go";
 import { useI18n } from "../i18n";
-import { Button, Icon, Money, Picture, say } from "../ui";
+import { Button, Icon, Money, Own, Picture, say } from "../ui";
 import { Frame } from "./Frame";
 import { NoImage } from "./SelectActivity";
 import { useTermsWords } from "./Summary";
@@ -69,7 +69,9 @@ function Confirmed({ confirmed }: { confirmed: ConfirmedActivity }) {
       <article className="card stay-card">
         {image ? <Picture {...image} sizes="(max-width: 48rem) 100vw, 50vw" /> : <NoImage />}
         <div className="words">
-          <h2 className="serif">{words.name(confirmed.activity_template_id, confirmed.name)}</h2>
+          <Own as="h2" className="serif">
+            {words.name(confirmed.activity_template_id, confirmed.name)}
+          </Own>
           <div className="dates">
             <div>
               <small>{t("lbl_activity_date")}</small>

@@ -6,7 +6,7 @@ import { hasDay } from "../booking/basket";
 import { ForStay } from "../booking/ForStay";
 import { GoContext } from "../booking/go";
 import { addDays, isDay, useI18n } from "../i18n";
-import { Button, Icon, Money, Notice, Picture, Skeleton, say } from "../ui";
+import { Button, Icon, Money, Notice, Own, Picture, Skeleton, say } from "../ui";
 import { DayField } from "../ui/DayField";
 import { ActivityDays } from "./ActivityDays";
 import { pathOf } from "./steps";
@@ -167,8 +167,10 @@ function ActivityCard(props: {
     <article className="card activity-card" aria-label={name}>
       {image ? <Picture {...image} sizes="(max-width: 48rem) 100vw, 16rem" /> : <NoImage />}
       <div className="words">
-        <h3 className="serif">{name}</h3>
-        <p>{cut(words.description(instance.activity_template_id, instance.description))}</p>
+        <Own as="h3" className="serif">
+          {name}
+        </Own>
+        <Own>{cut(words.description(instance.activity_template_id, instance.description))}</Own>
         <p className="when">
           <span className="nowrap">{words.hours(instance)}</span>
           <span className="quiet">{t("lbl_places_left", { count: instance.capacity_left })}</span>

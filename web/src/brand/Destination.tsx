@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import type { BrandProperty } from "../api";
 import { useI18n } from "../i18n";
+import { Own } from "../ui";
 import { matches } from "./hotels";
 
 /** So many hotels hang under the box; who looks for another types on. */
@@ -83,8 +84,10 @@ export function Destination(props: {
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(hotel)}
             >
-              <span>{hotel.name}</span>
-              <small className="quiet">{hotel.city}</small>
+              <Own as="span">{hotel.name}</Own>
+              <Own as="small" className="quiet">
+                {hotel.city}
+              </Own>
             </div>
           ))}
       </div>

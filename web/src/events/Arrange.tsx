@@ -1,6 +1,6 @@
 import type { SpaceOffer } from "../api";
 import { useI18n } from "../i18n";
-import { Button, Dialog } from "../ui";
+import { Button, Dialog, Own } from "../ui";
 
 /** How the space is set, or not now (EVENT-21). What is too small for the guests is told, and cannot be chosen. */
 export function Arrange(props: {
@@ -41,8 +41,8 @@ export function Arrange(props: {
                 }}
               >
                 {arrangement.image && <Plan url={arrangement.image} />}
-                <b>{arrangement.name}</b>
-                <span>{arrangement.description}</span>
+                <Own as="b">{arrangement.name}</Own>
+                <Own as="span">{arrangement.description}</Own>
                 <small>
                   {t(small ? "lbl_arrangement_too_small" : "lbl_space_seats", {
                     count: arrangement.capacity,

@@ -6,7 +6,7 @@ import { ConversionNote } from "../booking/ConversionNote";
 import { GoContext, useHere } from "../booking/go";
 import { WentWrong } from "../booking/WentWrong";
 import { useI18n } from "../i18n";
-import { Button, Icon, Money, Picture, Stepper, say } from "../ui";
+import { Button, Icon, Money, Own, Picture, Stepper, say } from "../ui";
 import { Frame } from "./Frame";
 import { MAX_PERSONS } from "./search";
 import { pathOf } from "./steps";
@@ -114,12 +114,14 @@ function PackageCard(props: {
     >
       {offer.picture && <Picture {...offer.picture} sizes="(max-width: 48rem) 100vw, 12rem" />}
       <div className="words">
-        <h2 className="serif">{offer.name}</h2>
+        <Own as="h2" className="serif">
+          {offer.name}
+        </Own>
         <ul className="items">
           {offer.package_details.map(({ id, name }) => (
             <li key={id}>
               <Icon name="check" small />
-              {name}
+              <Own as="span">{name}</Own>
             </li>
           ))}
         </ul>

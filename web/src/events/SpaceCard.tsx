@@ -1,6 +1,6 @@
 import type { SpaceOffer, SpacePlan } from "../api";
 import { useI18n } from "../i18n";
-import { Button, Icon, Money, Picture } from "../ui";
+import { Button, Icon, Money, Own, Picture } from "../ui";
 
 /** Longest description that is shown whole, and what is left of a longer one (EVENT-17). */
 const [WHOLE, CUT] = [230, 227];
@@ -34,7 +34,9 @@ export function SpaceCard(props: {
         </div>
       )}
       <div className="words">
-        <h2 className="serif">{space.space_name}</h2>
+        <Own as="h2" className="serif">
+          {space.space_name}
+        </Own>
         <p className="facts">
           <span>
             <Icon name="people" small />
@@ -47,7 +49,7 @@ export function SpaceCard(props: {
             </span>
           )}
         </p>
-        <p className="quiet">{cut(space.space_description)}</p>
+        <Own className="quiet">{cut(space.space_description)}</Own>
         <ul className="plans">
           {plans.map((plan) => {
             const [price, of] = shown(plan.price, plan.conversion_price);
@@ -58,8 +60,8 @@ export function SpaceCard(props: {
             return (
               <li key={plan.id}>
                 <div>
-                  <b>{plan.name}</b>
-                  <small>{plan.description}</small>
+                  <Own as="b">{plan.name}</Own>
+                  <Own as="small">{plan.description}</Own>
                 </div>
                 <div className="price">
                   <p>

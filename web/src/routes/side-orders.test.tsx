@@ -149,6 +149,16 @@ test("an activity of which nobody knows takes the place of every step, until som
   await waitFor(() => expect(kept()).toMatchObject({ ordered: null, seen: true }));
 });
 
+// clause: I18N-02
+test("a hotel's names of its spaces and activities run as their own language does", async () => {
+  mock = openEvent("select-space", event());
+  expect((await screen.findByRole("article")).querySelector("h2")?.dir).toBe("auto");
+  cleanup();
+  mock.restore();
+  mock = openActivity("select-activity", activity());
+  expect((await screen.findByRole("article")).querySelector("h3")?.dir).toBe("auto");
+});
+
 describe("a tab of the page from before, which kept no more than whether something was ordered", () => {
   test("goes on with an activity that was not", async () => {
     mock = openActivity("select-activity", activity({ ordered: false }));

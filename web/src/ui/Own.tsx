@@ -1,13 +1,13 @@
 import { createElement, type HTMLAttributes, type Ref } from "react";
 import { ownDir, useI18n } from "../i18n";
 
-/** A text of the hotel's own, which may be in another language than the page, and runs as that does. */
+/** A text that may be in another language than the page, as the hotel's own and a guest's name are: it runs as that does. */
 export function Own({
   as = "p",
   children,
   ...rest
 }: Omit<HTMLAttributes<HTMLElement>, "dir" | "children"> & {
-  as?: "p" | "span" | "b" | "small" | "h1" | "h2" | "h3";
+  as?: "p" | "dt" | "span" | "b" | "small" | "h1" | "h2" | "h3";
   children: string;
   ref?: Ref<HTMLHeadingElement>;
 }) {

@@ -107,9 +107,9 @@ export function AddonCard(props: AddonCardProps) {
         <div className="words">
           <div className="told">
             {grouped && <p className="group">{group}</p>}
-            <h2 className="serif" id={`${id}-name`} ref={heading} tabIndex={-1}>
+            <Own as="h2" className="serif" id={`${id}-name`} ref={heading} tabIndex={-1}>
               {name}
-            </h2>
+            </Own>
             {isChosen && (
               <Tag tone="good">
                 <Icon name="check" small />

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Availability, applicablePackages, type Package } from "../../api";
 import { useI18n } from "../../i18n";
-import { Notice } from "../../ui";
+import { Notice, Own } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { queries } from "../queries";
 import type { SearchRoom } from "../search-data";
@@ -72,10 +72,10 @@ export function PackageBanner(props: { answer: Availability; packages: Package[]
             />
           )}
           <div>
-            <h2 className="serif" title={found.name}>
+            <Own as="h2" className="serif" title={found.name}>
               {cutName(found.name)}
-            </h2>
-            <p>{cut(found.description, PACKAGE_TEXT_MAX) ?? found.description}</p>
+            </Own>
+            <Own>{cut(found.description, PACKAGE_TEXT_MAX) ?? found.description}</Own>
           </div>
         </li>
       ))}

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { Availability, RateOffer } from "../../api";
 import { useI18n } from "../../i18n";
-import { Money, Tag } from "../../ui";
+import { Money, Own, Tag } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { cut } from "./offers";
 import { contentsOf, cutName, named, PACKAGE_TEXT_MAX, packageOf } from "./packages";
@@ -15,7 +15,9 @@ export function PackageTag({ rate, answer }: { rate: RateOffer; answer: Availabi
   const { name } = named(found, names);
   return (
     <Tag tone="accent">
-      <span title={name}>{cutName(name)}</span>
+      <Own as="span" title={name}>
+        {cutName(name)}
+      </Own>
     </Tag>
   );
 }
@@ -32,14 +34,14 @@ export function PackagePart(props: { rate: RateOffer; answer: Availability; room
   const { description } = named(found, names);
   return (
     <div className="package">
-      <p>{cut(description, PACKAGE_TEXT_MAX) ?? description}</p>
+      <Own>{cut(description, PACKAGE_TEXT_MAX) ?? description}</Own>
       <p className="contains" id={id}>
         {t("lbl_package_contains")}
       </p>
       <dl aria-labelledby={id}>
         {contentsOf(found.id, answer, currency).map((content) => (
           <div key={content.code}>
-            <dt>{names.field("CHARGE", content.code, "name", content.name)}</dt>
+            <Own as="dt">{names.field("CHARGE", content.code, "name", content.name)}</Own>
             <dd>
               <Money amount={content.amount * rooms} currency={currency} />
             </dd>

@@ -1,7 +1,7 @@
 import { useDeferredValue, useId } from "react";
 import type { RoomType } from "../../api";
 import { useI18n } from "../../i18n";
-import { Icon, Money, Picture, plainText, Tag } from "../../ui";
+import { Icon, Money, Own, Picture, plainText, Tag } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { WithCode } from "./DealTag";
 import { mealOf } from "./meals";
@@ -56,7 +56,7 @@ export function RateCard(props: {
         <div className="what">
           <h2 className="serif">
             <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-              {name}
+              <Own as="span">{name}</Own>
             </button>
           </h2>
           <p className="has">
@@ -114,9 +114,9 @@ function AboutRoom(props: { type: RoomType | null; name: string; tile: boolean; 
     <>
       {image && <Picture {...image} sizes={tile ? "(max-width: 48rem) 100vw, 24rem" : "6rem"} />}
       <div>
-        <h3>{name}</h3>
+        <Own as="h3">{name}</Own>
         {wanted && <Tag tone="accent">{t("lbl_room_you_came_for")}</Tag>}
-        {tile && <p className="has">{cut(text, TILE_TEXT.max, TILE_TEXT.length) ?? text}</p>}
+        {tile && <Own className="has">{cut(text, TILE_TEXT.max, TILE_TEXT.length) ?? text}</Own>}
         <Facts facts={tile ? facts : facts.slice(0, 2)} />
       </div>
     </>
