@@ -23,6 +23,8 @@ test("the symbol names one currency alone, so that a converted price is not take
   expect(formatMoney(1234.5, "CAD", "en-US")).toBe("CA$1,234.50");
   // read from the right it would be $US
   expect(formatMoney(1234.5, "USD", "ar-AE")).toBe("\u200f1,234.50\u00a0US$\u200e");
+  expect(formatMoney(5.5, "GBP", "ar-AE").slice(-4)).toBe("UK£\u200e");
+  expect(formatMoney(-5.5, "USD", "ar-SA").slice(-4)).toBe("US$\u200e");
   expect(formatMoney(1234.5, "CAD", "de-DE")).toBe("1.234,50\u00a0CA$");
 });
 

@@ -54,8 +54,8 @@ function format(locale: string, currency: string): Intl.NumberFormat {
   return made;
 }
 
-/** A dollar with letters before it, at the end of what is written from the right: it goes to the letters' other side. */
-const DOLLAR_APART = /^(\u200f.*\p{L}\$)$/u;
+/** A sign with letters before it, at the end of what is written from the right: it goes to the letters' other side. */
+const SIGN_APART = /^([\u200f\u061c].*\p{L}[$£¥])$/u;
 
 /**
  * `$1,234.50`, `1.234,50 €`, `CA$1,234.50`: thousands separated, the currency's own digits, the symbol that tells it
@@ -63,7 +63,7 @@ const DOLLAR_APART = /^(\u200f.*\p{L}\$)$/u;
  */
 export function formatMoney(amount: number, currency: string, locale: string): string {
   const written = format(locale, currency).format(roundTo(amount, 10 ** currencyDigits(currency)));
-  return written.replace(DOLLAR_APART, "$1\u200e");
+  return written.replace(SIGN_APART, "$1\u200e");
 }
 
 const steps = [

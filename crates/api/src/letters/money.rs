@@ -42,8 +42,13 @@ pub fn write(number: &str, negative: bool, currency: &Currency, tag: &str) -> St
     let in_letters = symbol.chars().next_back().is_some_and(char::is_alphabetic);
     let layout = if in_letters { &format.letters } else { &format.sign };
     let mut out = layout[usize::from(negative)].replace('#', &format.marked(number, currency)).replace('¤', symbol);
-    // Written from the right, a dollar at the end goes to the other side of the letters before it.
-    if out.starts_with('\u{200f}') && out.ends_with('$') && symbol != "$" {
+    // Written from the right, a sign at the end goes to the other side of the letters before it.
+    let mut from_the_end = out.chars().rev();
+    let ends_in_a_sign = from_the_end.next().is_some_and(|last| "$£¥".contains(last));
+    if out.starts_with(['\u{200f}', '\u{61c}'])
+        && ends_in_a_sign
+        && from_the_end.next().is_some_and(char::is_alphabetic)
+    {
         out.push('\u{200e}');
     }
     out
@@ -121,6 +126,9 @@ mod tests {
         assert_eq!(money("en_IN", 123_456_750, "INR"), "₹12,34,567.50");
         assert_eq!(money("ar_AE", 123_450, "AED"), "\u{200f}1,234.50\u{a0}د.إ.\u{200f}");
         assert_eq!(money("ar_AE", 5, "USD"), "\u{200f}0.05\u{a0}US$\u{200e}");
+        assert!(
+            money("ar_AE", 550, "GBP").ends_with("UK£\u{200e}") && money("ar_SA", -550, "USD").ends_with("US$\u{200e}")
+        );
         assert_eq!(money("he_IL", 123_450, "ILS"), "\u{200f}1,234.50\u{a0}\u{200f}₪");
         assert_eq!(money("de_CH", 123_450, "CHF"), "CHF\u{a0}1'234.50");
         assert_eq!(money("de_DE", 123_450, "EUR"), "1.234,50\u{a0}€");
