@@ -173,7 +173,8 @@ async fn a_link_speaks_as_its_guest_does(house: House) {
     let due = room["due_now"].as_f64().expect("an amount");
     let page = reqwest::get(room["public_link"].as_str().expect("a link")).await.expect("an answer");
     let page = page.text().await.expect("a page");
-    for said in ["<bdi>دار الاختبار</bdi>", &format!(">\u{200f}{due:.2}\u{a0}US$\u{200e}<"), "lang=\"ar-AE\""] {
+    for said in ["<bdi>دار الاختبار</bdi>", &format!(">\u{200f}{due:.2}\u{a0}US$\u{200e}<"), "lang=\"ar-AE\""]
+    {
         assert!(page.contains(said), "{said} in\n{page}");
     }
 }

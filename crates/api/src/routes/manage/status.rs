@@ -76,7 +76,9 @@ pub async fn put(
     } else {
         let note = json!({"from": found.status.as_str(), "to": next.as_str()});
         let mails = match next {
-            ReservationStatus::Hold => payment_links::owed_after_all(&app, &found).await?,
+            ReservationStatus::Hold if found.status == ReservationStatus::NoShow => {
+                payment_links::owed_after_all(&app, &found).await?
+            }
             _ => Vec::new(),
         };
         change(&app, &found, next, "STATUS", note, mails).await?;
