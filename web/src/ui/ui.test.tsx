@@ -7,6 +7,7 @@ import { Dialog } from "./Dialog";
 import { Own } from "./Own";
 import { Popover } from "./Popover";
 import { Prose, plainText } from "./Prose";
+import { RadioCards } from "./RadioCards";
 import { filterOptions, SearchList } from "./SearchList";
 import { Select } from "./Select";
 import { Stepper } from "./Stepper";
@@ -103,6 +104,27 @@ test("a press on what hangs under its opener closes nothing, wherever it falls",
   expect(close).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole("main"));
   expect(close).toHaveBeenCalledWith(false);
+});
+
+test("what belongs to whichever is chosen stands under it, and is never moved in the page", () => {
+  const cards = (value: string) => (
+    <RadioCards
+      legend="How"
+      options={["card", "link", "cash"].map((value) => ({ value, title: value }))}
+      value={value}
+      onChange={() => undefined}
+      beneath={{ body: <iframe title="fields" />, hidden: false }}
+    />
+  );
+  const { rerender } = render(cards("card"));
+  const frame = screen.getByTitle("fields");
+  const order = (of: Element | null) => Number(of instanceof HTMLElement ? of.style.order : Number.NaN);
+  const stands = () => order(frame.parentElement);
+  const orders = screen.getAllByRole("radio").map((radio) => order(radio.closest(".radio-card")));
+  const above = () => orders.filter((order) => order < stands()).length;
+  expect(above()).toBe(1);
+  rerender(cards("link"));
+  expect([above(), screen.getByTitle("fields") === frame]).toEqual([2, true]);
 });
 
 test("busy and disabled buttons keep their focus and do nothing", async () => {

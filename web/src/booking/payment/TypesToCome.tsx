@@ -28,7 +28,9 @@ export function TypesToCome() {
         <p className="serif">{t("lbl_how_you_guarantee")}</p>
         {[...(goesOn ? ["existing"] : []), ...types].map((id) => (
           <Fragment key={id}>
-            <div className={existing ? "radio-card short" : "radio-card"}>
+            <div
+              className={["radio-card", existing && "short", id === type && "on"].filter(Boolean).join(" ")}
+            >
               <Skeleton />
             </div>
             {/* a type's id is its code */}
