@@ -82,7 +82,7 @@ const paintedFirst: Plugin = {
       };
       const start = () => {
         document.head.append(afterwards);
-        import("${first}").catch(again);
+        import("${first}").catch((error) => again().finally(() => { throw error; }));
       };
       const picture = document.querySelector("#first-screen img");
       const [asked] = performance.getEntriesByName(picture?.currentSrc ?? "");
