@@ -139,5 +139,6 @@ mod tests {
         join_all(ByHotel::default().begin(due)).await;
         assert_eq!(met.load(Ordering::Relaxed), 4);
         assert_eq!(after(&Err::<(), _>(StoreError::Panicked)), GO_ON);
+        assert_eq!(after(&Err::<(), _>(StoreError::Closed)), ControlFlow::Break(()));
     }
 }
