@@ -388,7 +388,7 @@ fn is_card_number(digits: &[u32]) -> bool {
 }
 
 /// One `@`, something before it, a domain of dotted labels after it. Whether it is reached, only a letter tells.
-fn email(text: &str) -> Option<String> {
+pub fn email(text: &str) -> Option<String> {
     let (local, domain) = text.rsplit_once('@')?;
     let local_ok = !local.is_empty()
         && local.len() <= 64

@@ -166,6 +166,15 @@ fn check(desk: &mut Desk<'_>, file: &HotelFile) {
     let at = &file.at;
     known_currency(desk, at, "currency", &file.currency.0);
     desk.unique("fixed rate", file.fixed_rates.iter().map(|f| (&f.at, "currency".to_owned(), f.currency.0.as_str())));
+    // The schema's pattern lets more pass than any mail could be sent from.
+    let mail_from = file.mail_from.iter().map(|address| ("mail_from", address));
+    for (field, address) in std::iter::once(("email", &file.email)).chain(mail_from) {
+        if domain::guest::email(&address.0).is_none() {
+            let words =
+                format!("expected an e-mail address such as \"stay@harbourhouse.example\", found {:?}", address.0);
+            desk.say(at, field, words);
+        }
+    }
     if !is_country(&file.country.0) {
         desk.say(at, "country", format!("expected a country of ISO 3166, found {:?}", file.country.0));
     }

@@ -206,3 +206,24 @@ fn plain_words_stand_on_one_line() {
         "email: expected an e-mail address such as \"stay@harbourhouse.example\", found \"hello\\u{7}@lindenhof.example\"",
     );
 }
+
+#[test]
+fn mail_can_be_sent_from_the_address_of_the_hotel() {
+    for wrong in ["<a@b.example>", "a@b.example;", "a.@b.example", "a@b..example", "a@-b.example"] {
+        one(
+            "hotel.toml",
+            "email = \"hello@lindenhof.example\"",
+            &format!("email = \"{wrong}\""),
+            wrong,
+            &format!("email: expected an e-mail address such as \"stay@harbourhouse.example\", found {wrong:?}"),
+        );
+    }
+    one(
+        "hotel.toml",
+        "# mail_from = \"stay@lindenhof.example\"",
+        "mail_from = \"stay.@lindenhof.example\"",
+        "mail_from",
+        "mail_from: expected an e-mail address such as \"stay@harbourhouse.example\", found \"stay.@lindenhof.example\"",
+    );
+    assert_eq!(mistakes(&changed("hotel.toml", "hello@lindenhof.example", "grüezi@münster.example")), []);
+}
