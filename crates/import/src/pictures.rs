@@ -108,6 +108,8 @@ impl<'f> Gallery<'f> {
 
 /// Of one picture: more is a photograph as a camera makes it, which takes telephones half a minute.
 const MOST_BYTES: usize = 10_000_000;
+/// Of its width and of its height: what is larger some browsers do not show.
+const MOST_PIXELS: u32 = 20_000;
 
 fn too_large(name: &str, bytes: &[u8]) -> String {
     let tenths = bytes.len().div_ceil(MOST_BYTES / 100);
@@ -135,8 +137,12 @@ fn size(name: &str, bytes: &[u8]) -> Result<(u32, u32), String> {
     }
     let size = imagesize::blob_size(bytes).map_err(|_| wrong())?;
     match (u32::try_from(size.width), u32::try_from(size.height)) {
-        (Ok(width @ 1..=20_000), Ok(height @ 1..=20_000)) => Ok((width, height)),
-        _ => Err(wrong()),
+        (Ok(width @ 1..=MOST_PIXELS), Ok(height @ 1..=MOST_PIXELS)) => Ok((width, height)),
+        (Ok(0), _) | (_, Ok(0)) => Err(wrong()),
+        _ => Err(format!(
+            "expected a picture of at most {MOST_PIXELS} x {MOST_PIXELS} pixels in pictures/{name}, found one of {} x {}",
+            size.width, size.height
+        )),
     }
 }
 

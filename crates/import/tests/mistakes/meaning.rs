@@ -391,6 +391,15 @@ fn a_picture_is_whole_and_not_too_large() {
         );
         assert_eq!(told(name, [bytes.clone(), vec![0; 10_000_001]].concat()), [large.as_str()]);
     }
+    let mut wide = png();
+    wide[16..20].copy_from_slice(&20_001u32.to_be_bytes());
+    assert_eq!(
+        told("a.png", wide),
+        [
+            "hotel.toml:22  cover_photo.file: expected a picture of at most 20000 x 20000 pixels in pictures/a.png, found \
+             one of 20001 x 1"
+        ]
+    );
     let mut files = hotel();
     files.0.insert("pictures/house-800.webp".to_owned(), b"RIFF".to_vec());
     assert_eq!(
