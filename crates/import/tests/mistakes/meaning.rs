@@ -432,3 +432,16 @@ fn a_promotion_takes_something_off() {
         "discounts[1].percent: expected more than 0 to take off, found 0",
     );
 }
+
+/// Beside the house as within it, a block that nobody can book only withholds rooms.
+#[test]
+fn a_block_is_for_those_who_can_ask_for_it() {
+    one(
+        "hotel.toml",
+        "enable_group_member_reservation_booking = true",
+        "enable_group_member_reservation_booking = false",
+        "enable_group_member_reservation_booking",
+        "website_config.enable_group_member_reservation_booking: expected true where groups.toml keeps rooms for groups, \
+         which nobody could book, found false",
+    );
+}
