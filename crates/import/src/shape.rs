@@ -174,7 +174,7 @@ pub(crate) fn found(value: &Value) -> String {
     }
 }
 
-/// Writes its place into every table that has one.
+/// Writes its place into every table that has one, and whole numbers as such: to a schema 3.0 is one.
 fn mark(schema: &Value, value: &mut Value, file: &str, pointer: &str) {
     match value {
         Value::Object(map) => {
@@ -192,6 +192,11 @@ fn mark(schema: &Value, value: &mut Value, file: &str, pointer: &str) {
                 if let Some(schema) = schema::step(schema, &index.to_string()) {
                     mark(schema, inner, file, &format!("{pointer}/{index}"));
                 }
+            }
+        }
+        Value::Number(number) if schema.get("type").is_some_and(|kind| kind == "integer") => {
+            if let Some(whole) = number.to_string().strip_suffix(".0").and_then(|digits| digits.parse::<i64>().ok()) {
+                *value = json!(whole);
             }
         }
         _ => {}

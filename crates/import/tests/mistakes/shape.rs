@@ -208,6 +208,18 @@ fn plain_words_stand_on_one_line() {
 }
 
 #[test]
+fn a_whole_number_may_have_a_point() {
+    assert_eq!(mistakes(&changed("rooms.toml", "max_people = 3\n", "max_people = 3.0\n")), []);
+    one(
+        "rooms.toml",
+        "max_people = 3\n",
+        "max_people = 3.5\n",
+        "max_people = 3.5",
+        "room_types[1].max_people: expected a whole number from 1 to 50, found 3.5",
+    );
+}
+
+#[test]
 fn mail_can_be_sent_from_the_address_of_the_hotel() {
     for wrong in ["<a@b.example>", "a@b.example;", "a.@b.example", "a@b..example", "a@-b.example"] {
         one(
