@@ -1,6 +1,6 @@
 //! The texts of the hotel in its other languages.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use domain::hotel::Translation;
 
@@ -8,7 +8,7 @@ use crate::desk::{Desk, Thing};
 use crate::format::hotel::HotelFile;
 use crate::format::translation::{
     ActivityTexts, AddonTexts, AmenityTexts, DescriptionText, DiscountTexts, HotelTexts, NameText, NamedTexts,
-    RoomTexts,
+    RoomTexts, TranslationFile,
 };
 use crate::mistake::{Place, listed};
 use crate::papers::Papers;
@@ -22,55 +22,15 @@ pub(crate) fn build(
     hotel: &HotelFile,
     papers: &Papers,
 ) -> Vec<Translation> {
-    let (mut translations, mut read) = (Vec::new(), BTreeMap::new());
+    let mut translations = Vec::new();
     for (path, texts) in &papers.translations {
-        let Some(language) = language(desk, hotel, path) else {
-            continue;
-        };
-        if let Some(first) = read.insert(language, path) {
-            let place = Place { file: path.clone(), pointer: String::new() };
-            desk.say(&place, "", format!("expected one file for {language}, found a second beside {first}"));
+        let languages = languages(hotel, papers, path);
+        if languages.is_empty() {
+            for_nobody(desk, hotel, path);
         }
-        let mut paper = Paper { desk: &mut *desk, path, language, out: &mut translations };
-        paper.write("hotel", "PROPERTY", &hotel.code.0, texts.hotel.texts());
-        paper.table("room_types", "ROOM_TYPE", Thing::RoomType, &texts.room_types, RoomTexts::texts);
-        paper.table("rate_plans", "RATE_CODE", Thing::RatePlan, &texts.rate_plans, NamedTexts::texts);
-        paper.table("charges", "CHARGE", Thing::Charge, &texts.charges, NameText::texts);
-        paper.table(
-            "cancellation_policies",
-            "CANCELLATION_POLICY",
-            Thing::CancellationPolicy,
-            &texts.cancellation_policies,
-            DescriptionText::texts,
-        );
-        paper.table(
-            "guarantee_types",
-            "GUARANTEE_TYPE",
-            Thing::GuaranteeType,
-            &texts.guarantee_types,
-            NamedTexts::texts,
-        );
-        paper.table("amenities", "AMENITY", Thing::Amenity, &texts.amenities, AmenityTexts::texts);
-        paper.table("discounts", "DISCOUNT", Thing::Discount, &texts.discounts, DiscountTexts::texts);
-        paper.table("companies", "COMPANY", Thing::Company, &texts.companies, NameText::texts);
-        paper.table("groups", "GROUP", Thing::Group, &texts.groups, NameText::texts);
-        paper.table("packages", "PACKAGE", Thing::Package, &texts.packages, NamedTexts::texts);
-        // On the bill it stands among the charges, and no charge has its code.
-        paper.table("charge_types", "CHARGE", Thing::ChargeType, &texts.charge_types, NameText::texts);
-        paper.table("addons", "CHARGE", Thing::Addon, &texts.addons, AddonTexts::name);
-        for (code, entry) in &texts.addons {
-            paper.write(&format!("addons/{code}"), "ADDON", code, entry.texts());
+        for language in languages {
+            write(desk, gallery, hotel, papers, (path, texts), language, &mut translations);
         }
-        paper.table("activities", "ACTIVITY", Thing::Activity, &texts.activities, ActivityTexts::texts);
-        paper.table("event_types", "EVENT_TYPE", Thing::EventType, &texts.event_types, NameText::texts);
-        paper.table("arrangements", "ARRANGEMENT", Thing::Arrangement, &texts.arrangements, NamedTexts::texts);
-        let plans = &texts.price_plans;
-        paper.table("price_plans", "SPACE_PRICE_PLAN", Thing::SpacePricePlan, plans, NamedTexts::texts);
-        paper.table("spaces", "SPACE", Thing::Space, &texts.spaces, NamedTexts::texts);
-        paper.table("event_items", "EVENT_ITEM", Thing::EventItem, &texts.event_items, NameText::texts);
-        let packages = &texts.event_packages;
-        paper.table("event_packages", "EVENT_PACKAGE", Thing::EventPackage, packages, NameText::texts);
-        paper.pictures(&texts.pictures, hotel, papers, gallery);
     }
     if desk.whole("hotel.toml", "/languages") {
         // The hotel's own language stands in its own files, also where it is named twice.
@@ -89,24 +49,86 @@ pub(crate) fn build(
     translations
 }
 
-/// Whether a file is for a language: `translations/ar_AE.toml`, or `translations/ar.toml` for any Arabic.
-fn fits(path: &str, code: &str) -> bool {
-    let stem = path.strip_prefix("translations/").and_then(|p| p.strip_suffix(".toml"));
-    stem.is_some_and(|stem| stem == code || code.split_once('_').is_some_and(|(language, _)| language == stem))
+/// Writes the texts of one file for one language.
+fn write(
+    desk: &mut Desk<'_>,
+    gallery: &Gallery<'_>,
+    hotel: &HotelFile,
+    papers: &Papers,
+    (path, texts): (&str, &TranslationFile),
+    language: &str,
+    out: &mut Vec<Translation>,
+) {
+    let mut paper = Paper { desk, path, language, out };
+    paper.write("hotel", "PROPERTY", &hotel.code.0, texts.hotel.texts());
+    paper.table("room_types", "ROOM_TYPE", Thing::RoomType, &texts.room_types, RoomTexts::texts);
+    paper.table("rate_plans", "RATE_CODE", Thing::RatePlan, &texts.rate_plans, NamedTexts::texts);
+    paper.table("charges", "CHARGE", Thing::Charge, &texts.charges, NameText::texts);
+    paper.table(
+        "cancellation_policies",
+        "CANCELLATION_POLICY",
+        Thing::CancellationPolicy,
+        &texts.cancellation_policies,
+        DescriptionText::texts,
+    );
+    paper.table("guarantee_types", "GUARANTEE_TYPE", Thing::GuaranteeType, &texts.guarantee_types, NamedTexts::texts);
+    paper.table("amenities", "AMENITY", Thing::Amenity, &texts.amenities, AmenityTexts::texts);
+    paper.table("discounts", "DISCOUNT", Thing::Discount, &texts.discounts, DiscountTexts::texts);
+    paper.table("companies", "COMPANY", Thing::Company, &texts.companies, NameText::texts);
+    paper.table("groups", "GROUP", Thing::Group, &texts.groups, NameText::texts);
+    paper.table("packages", "PACKAGE", Thing::Package, &texts.packages, NamedTexts::texts);
+    // On the bill it stands among the charges, and no charge has its code.
+    paper.table("charge_types", "CHARGE", Thing::ChargeType, &texts.charge_types, NameText::texts);
+    paper.table("addons", "CHARGE", Thing::Addon, &texts.addons, AddonTexts::name);
+    for (code, entry) in &texts.addons {
+        paper.write(&format!("addons/{code}"), "ADDON", code, entry.texts());
+    }
+    paper.table("activities", "ACTIVITY", Thing::Activity, &texts.activities, ActivityTexts::texts);
+    paper.table("event_types", "EVENT_TYPE", Thing::EventType, &texts.event_types, NameText::texts);
+    paper.table("arrangements", "ARRANGEMENT", Thing::Arrangement, &texts.arrangements, NamedTexts::texts);
+    let plans = &texts.price_plans;
+    paper.table("price_plans", "SPACE_PRICE_PLAN", Thing::SpacePricePlan, plans, NamedTexts::texts);
+    paper.table("spaces", "SPACE", Thing::Space, &texts.spaces, NamedTexts::texts);
+    paper.table("event_items", "EVENT_ITEM", Thing::EventItem, &texts.event_items, NameText::texts);
+    let packages = &texts.event_packages;
+    paper.table("event_packages", "EVENT_PACKAGE", Thing::EventPackage, packages, NameText::texts);
+    paper.pictures(&texts.pictures, hotel, papers, gallery);
 }
 
-fn language<'h>(desk: &mut Desk<'_>, hotel: &'h HotelFile, path: &str) -> Option<&'h str> {
-    let codes = || hotel.languages.iter().skip(1).map(|l| l.code.0.as_str());
-    let found = codes().find(|code| fits(path, code));
-    if found.is_none() && desk.whole("hotel.toml", "/languages") {
-        let place = Place { file: path.to_owned(), pointer: String::new() };
-        let words = format!(
-            "expected a file for one of the other languages in hotel.toml ({}), found one for none of them",
-            listed(codes())
-        );
-        desk.say(&place, "", words);
+/// What a file is for: `ar_AE` of `translations/ar_AE.toml`, `ar` of `translations/ar.toml`.
+fn stem(path: &str) -> Option<&str> {
+    path.strip_prefix("translations/")?.strip_suffix(".toml")
+}
+
+/// Whether a file is for a language: `translations/ar_AE.toml`, or `translations/ar.toml` for any Arabic.
+fn fits(path: &str, code: &str) -> bool {
+    stem(path).is_some_and(|stem| stem == code || code.split_once('_').is_some_and(|(language, _)| language == stem))
+}
+
+/// The hotel's other languages that a file is for: one that has a file of its own reads no general one.
+fn languages<'h>(hotel: &'h HotelFile, papers: &Papers, path: &str) -> BTreeSet<&'h str> {
+    let has_own = |code: &str| papers.paths.iter().any(|other| stem(other) == Some(code));
+    let codes = hotel.languages.iter().skip(1).map(|language| language.code.0.as_str());
+    codes.filter(|code| fits(path, code) && (stem(path) == Some(code) || !has_own(code))).collect()
+}
+
+/// Notes the mistake of a file that no language reads.
+fn for_nobody(desk: &mut Desk<'_>, hotel: &HotelFile, path: &str) {
+    if !desk.whole("hotel.toml", "/languages") {
+        return;
     }
-    found
+    let place = Place { file: path.to_owned(), pointer: String::new() };
+    let codes: Vec<&str> = hotel.languages.iter().skip(1).map(|language| language.code.0.as_str()).collect();
+    let of_its_kind: Vec<&str> = codes.iter().copied().filter(|code| fits(path, code)).collect();
+    let words = match of_its_kind.as_slice() {
+        [] => format!(
+            "expected a file for one of the other languages in hotel.toml ({}), found one for none of them",
+            listed(codes)
+        ),
+        [one] => format!("expected one file for {one}, found a second beside translations/{one}.toml"),
+        _ => "expected a language that has no file of its own to read it, found none".to_owned(),
+    };
+    desk.say(&place, "", words);
 }
 
 /// Field name, words, and whether they are prose (HTML).

@@ -205,6 +205,28 @@ fn a_language_has_one_file() {
     let told: Vec<String> = mistakes(&files).iter().map(ToString::to_string).collect();
     assert_eq!(
         told,
-        ["translations/de_DE.toml  expected one file for de_DE, found a second beside translations/de.toml"]
+        ["translations/de.toml  expected one file for de_DE, found a second beside translations/de_DE.toml"]
     );
+}
+
+/// Each language that has no file of its own reads the one of its kind.
+#[test]
+fn a_general_file_is_for_every_language_of_its_kind() {
+    let mut files = hotel();
+    let german = files.0.remove("translations/de_DE.toml").expect("the German texts");
+    let three = "languages = [{ code = \"en_GB\", name = \"English\" }, { code = \"de_DE\", name = \"Deutsch\" }, \
+        { code = \"de_AT\", name = \"Deutsch (Österreich)\" }, { code = \"de_CH\", name = \"Deutsch (Schweiz)\" }]";
+    let line = "languages = [{ code = \"en_GB\", name = \"English\" }, { code = \"de_DE\", name = \"Deutsch\" }]";
+    change(&mut files, "hotel.toml", line, three);
+    files.0.insert("translations/de.toml".to_owned(), german);
+    files.0.insert("translations/de_CH.toml".to_owned(), b"[hotel]\ntagline = \"Ob de Backstube.\"\n".to_vec());
+    let hotel = bundle(&files, TODAY).expect("a hotel without mistakes").hotel;
+    let tagline = |language: &str| {
+        let of = |t: &&domain::hotel::Translation| t.language_code == language && t.object_type == "PROPERTY";
+        hotel.translations.iter().find(of).map(|t| t.fields["tagline"].clone()).unwrap_or_default()
+    };
+    assert_eq!(tagline("de_DE"), "Neun Zimmer über der Backstube.");
+    assert_eq!(tagline("de_AT"), "Neun Zimmer über der Backstube.");
+    assert_eq!(tagline("de_CH"), "Ob de Backstube.");
+    assert_eq!(hotel.translations.iter().filter(|t| t.language_code == "de_CH").count(), 1);
 }
