@@ -87,7 +87,7 @@ impl Charges {
         for (at, charge) in hotel.charges.iter().enumerate() {
             check(charge, hotel)?;
             match charge.kind {
-                ChargeKind::Fee => charges.fees.push(Fee::new(at, charge, hotel, currency)),
+                ChargeKind::Fee if charge.on_room => charges.fees.push(Fee::new(at, charge, hotel, currency)),
                 ChargeKind::Tax if charge.inclusive && charge.on_room => {
                     charges.inclusive.push(Levy::new(at, charge, currency))
                 }
@@ -95,7 +95,8 @@ impl Charges {
                 ChargeKind::Tax if charge.on_room || !is_percent(charge) => {
                     charges.exclusive.push(Levy::new(at, charge, currency));
                 }
-                ChargeKind::Tax => {}
+                // Taken on something else that names it.
+                ChargeKind::Tax | ChargeKind::Fee => {}
             }
         }
         for content in &hotel.charge_types {

@@ -49,19 +49,10 @@ fn check(desk: &mut Desk<'_>, entry: &ChargeEntry, file: &TaxesFile, papers: &Pa
     if !entry.on_fees.is_empty() && (entry.kind == Kind::Fee || !is_percentage(entry)) {
         desk.say(at, "on_fees", "expected this only for a percentage of kind TAX, found it elsewhere");
     }
-    let contents = papers.packages.iter().flat_map(|file| &file.charge_types).map(|content| &content.taxes);
-    let addons = papers.addons.iter().flat_map(|file| &file.addons).map(|addon| &addon.taxes);
-    let activities = papers.activities.iter().flat_map(|file| &file.activities).map(|activity| &activity.taxes);
-    let spaces = papers.events.iter().flat_map(|file| &file.spaces).map(|space| &space.taxes);
-    let of_events = papers.events.iter().flat_map(|file| &file.packages).map(|package| &package.taxes);
-    let mut others = contents.chain(addons).chain(activities).chain(spaces).chain(of_events).flatten();
-    let files = ["packages.toml", "addons.toml", "activities.toml", "events.toml"];
-    if !entry.on_room
-        && entry.on_fees.is_empty()
-        && !others.any(|code| code.0 == entry.code.0)
-        && files.iter().all(|file| desk.clean(file))
-    {
-        desk.say(at, "on_room", "expected the fees it is taken on in on_fees when it is not on the room, found none");
+    if entry.kind == Kind::Fee {
+        fee_elsewhere(desk, entry, papers)
+    } else {
+        tax_elsewhere(desk, entry, papers)
     }
     desk.each_once(at, "on_fees", entry.on_fees.iter().map(|code| code.0.as_str()));
     let fees = || file.charges.iter().filter(|charge| charge.kind == Kind::Fee).map(|charge| charge.code.0.as_str());
@@ -78,6 +69,44 @@ fn check(desk: &mut Desk<'_>, entry: &ChargeEntry, file: &TaxesFile, papers: &Pa
     let per_person = matches!(entry.per, Some(PerName::Person | PerName::PersonNight));
     if entry.exempt_up_to_age.is_some() && !per_person {
         desk.say(at, "exempt_up_to_age", "expected this only with per = PERSON or PERSON_NIGHT, found it elsewhere");
+    }
+}
+
+/// A tax that is not on the room is on fees, on what a package contains, an add-on, an activity or an event.
+fn tax_elsewhere(desk: &mut Desk<'_>, entry: &ChargeEntry, papers: &Papers) {
+    let contents = papers.packages.iter().flat_map(|file| &file.charge_types).map(|content| &content.taxes);
+    let addons = papers.addons.iter().flat_map(|file| &file.addons).map(|addon| &addon.taxes);
+    let activities = papers.activities.iter().flat_map(|file| &file.activities).map(|activity| &activity.taxes);
+    let spaces = papers.events.iter().flat_map(|file| &file.spaces).map(|space| &space.taxes);
+    let of_events = papers.events.iter().flat_map(|file| &file.packages).map(|package| &package.taxes);
+    let mut others = contents.chain(addons).chain(activities).chain(spaces).chain(of_events).flatten();
+    let files = ["packages.toml", "addons.toml", "activities.toml", "events.toml"];
+    if !entry.on_room
+        && entry.on_fees.is_empty()
+        && !others.any(|code| code.0 == entry.code.0)
+        && files.iter().all(|file| desk.clean(file))
+    {
+        desk.say(
+            &entry.at,
+            "on_room",
+            "expected the fees it is taken on in on_fees when it is not on the room, found none",
+        );
+    }
+}
+
+/// A fee that is not on the room is on an event or an activity.
+fn fee_elsewhere(desk: &mut Desk<'_>, entry: &ChargeEntry, papers: &Papers) {
+    let activities = papers.activities.iter().flat_map(|file| &file.activities).map(|activity| &activity.fees);
+    let spaces = papers.events.iter().flat_map(|file| &file.spaces).map(|space| &space.fees);
+    let of_events = papers.events.iter().flat_map(|file| &file.packages).map(|package| &package.fees);
+    let mut others = activities.chain(spaces).chain(of_events).flatten();
+    if !entry.on_room
+        && !others.any(|code| code.0 == entry.code.0)
+        && ["activities.toml", "events.toml"].iter().all(|file| desk.clean(file))
+    {
+        let words = "expected a space, a package of events.toml or an activity that names it in fees when it is not on \
+            the room, found none";
+        desk.say(&entry.at, "on_room", words);
     }
 }
 

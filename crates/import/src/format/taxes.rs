@@ -34,7 +34,8 @@ pub(crate) struct ChargeEntry {
     /// Contained in the price already (only for a percentage of kind TAX).
     #[serde(default)]
     pub inclusive: bool,
-    /// Whether it is taken on the price of the room.
+    /// Whether every room is charged with it. A tax that is not is taken on fees, packages, add-ons, activities or events
+    /// that name it, a fee on events or activities.
     #[serde(default = "yes")]
     pub on_room: bool,
     /// Codes of the fees that this tax is taken on as well.

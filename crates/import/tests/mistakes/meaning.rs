@@ -1,6 +1,6 @@
 //! Codes, doors, policies, taxes, restrictions and pictures that do not fit together.
 
-use crate::recipe::{changed, hotel, mistakes, one};
+use crate::recipe::{change, changed, hotel, mistakes, one};
 
 #[test]
 fn a_plan_says_how_it_is_guaranteed_where_that_is_asked() {
@@ -431,6 +431,30 @@ fn a_promotion_takes_something_off() {
         "percent = 0",
         "discounts[1].percent: expected more than 0 to take off, found 0",
     );
+}
+
+const SERVICE: &str = "[[charges]]\ncode = \"SERVICE\"\nname = \"Service\"\nkind = \"FEE\"\npercent = 10\n\
+    on_room = false # not\n\n[[charges]]";
+
+#[test]
+fn a_fee_that_is_not_on_the_room_is_on_something_else() {
+    one(
+        "taxes.toml",
+        "[[charges]]",
+        SERVICE,
+        "# not",
+        "charges[1].on_room: expected a space, a package of events.toml or an activity that names it in fees when it is \
+         not on the room, found none",
+    );
+    for (file, line) in [
+        ("events.toml", "prices = { HOUR = 42.00 }"),
+        ("events.toml", "price = 8.50"),
+        ("activities.toml", "cut_off_minutes = 90"),
+    ] {
+        let mut files = changed("taxes.toml", "[[charges]]", SERVICE);
+        change(&mut files, file, line, &format!("fees = [\"SERVICE\"]\n{line}"));
+        assert_eq!(mistakes(&files), [], "{line}");
+    }
 }
 
 /// Beside the house as within it, a block that nobody can book only withholds rooms.
