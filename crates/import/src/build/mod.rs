@@ -54,7 +54,7 @@ pub(crate) fn bundle<'a>(desk: &mut Desk<'a>, files: &Files, papers: &'a Papers,
         plans::guaranteed(desk, rates);
     }
     let calendar = papers.rates.as_ref().map(|f| seasons::calendar(desk, f, today));
-    let restrictions = papers.restrictions.as_ref().map(|file| rules::entries(desk, file));
+    let restrictions = papers.restrictions.as_ref().map(|file| rules::entries(desk, file, papers.hotel.as_ref()));
     let rows = match (&papers.rates, &calendar, &plans) {
         (Some(rates), Some(calendar), Some(plans)) => {
             let prices = nights::prices(desk, rates, papers, calendar, plans);

@@ -6,16 +6,18 @@ use super::nights::Rules;
 use super::plans::sources;
 use super::seasons::Calendar;
 use crate::desk::{Desk, Thing};
-use crate::format::RestrictionsFile;
 use crate::format::restrictions::RestrictionEntry;
+use crate::format::{HotelFile, RestrictionsFile};
 use crate::values::Range;
 
 /// The entries whose days could be read, each with them; none is every day.
 pub(crate) fn entries<'f>(
     desk: &mut Desk<'_>,
     file: &'f RestrictionsFile,
+    hotel: Option<&HotelFile>,
 ) -> Vec<(&'f RestrictionEntry, Option<Range>)> {
-    file.restrictions.iter().filter_map(|entry| Some((entry, check(desk, entry)?))).collect()
+    let longest = hotel.filter(|_| desk.whole("hotel.toml", "/max_los")).map(|hotel| hotel.max_los);
+    file.restrictions.iter().filter_map(|entry| Some((entry, check(desk, entry, longest)?))).collect()
 }
 
 /// A derived plan follows the restrictions of its source and adds its own; where it adds none, it has no row.
@@ -47,8 +49,16 @@ pub(crate) fn build(
 }
 
 /// The days of an entry (every day without dates); `None` when they could not be read.
-fn check(desk: &mut Desk<'_>, entry: &RestrictionEntry) -> Option<Option<Range>> {
+fn check(desk: &mut Desk<'_>, entry: &RestrictionEntry, longest: Option<u16>) -> Option<Option<Range>> {
     let at = &entry.at;
+    let shortest = [("min_stay_arrival", entry.min_stay_arrival), ("min_stay_through", entry.min_stay_through)];
+    for (field, least) in shortest {
+        if let (Some(least), Some(most)) = (least, longest)
+            && u16::from(least) > most
+        {
+            desk.say(at, field, format!("expected at most max_los of hotel.toml ({most}), found {least}"));
+        }
+    }
     desk.refer_all(at, "seasons", Thing::Season, entry.seasons.iter().map(|c| c.0.as_str()));
     desk.refer_all(at, "room_types", Thing::RoomType, entry.room_types.iter().map(|c| c.0.as_str()));
     desk.refer_all(at, "rate_plans", Thing::RatePlan, entry.rate_plans.iter().map(|c| c.0.as_str()));
@@ -100,11 +110,11 @@ fn lay<'e>(
             rule.closed_to_arrival |= entry.closed_to_arrival;
             rule.closed_to_departure |= entry.closed_to_departure;
             rule.stop_sell |= entry.stop_sell;
-            let pairs = [
-                ("min_stay_arrival", rule.min_stay_arrival, "max_stay_arrival", rule.max_stay_arrival),
-                ("min_stay_through", rule.min_stay_through, "max_stay_through", rule.max_stay_through),
-            ];
-            for (min_name, min, max_name, max) in pairs {
+            // Whoever arrives in a night sleeps in it.
+            let shortest = [("min_stay_arrival", rule.min_stay_arrival), ("min_stay_through", rule.min_stay_through)];
+            let longest = [("max_stay_arrival", rule.max_stay_arrival), ("max_stay_through", rule.max_stay_through)];
+            let pairs = longest.into_iter().flat_map(|max| shortest.map(|min| (min, max)));
+            for ((min_name, min), (max_name, max)) in pairs {
                 if max > 0 && min > max && !told {
                     told = true;
                     let words =
