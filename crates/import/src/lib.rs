@@ -1,6 +1,6 @@
 //! Reads a hotel from files that a person can write: `hotel.toml`, `rooms.toml`, `rates.toml`, `restrictions.toml`,
 //! `taxes.toml`, `policies.toml`, `discounts.toml`, `companies.toml`, `groups.toml`, `packages.toml`,
-//! `addons.toml`, `events.toml`, `members.toml`, `translations/*.toml` and `pictures/`.
+//! `addons.toml`, `activities.toml`, `events.toml`, `members.toml`, `translations/*.toml` and `pictures/`.
 //!
 //! [`bundle`] gives the whole hotel or every mistake of every file, with file, line, field and what was expected. It
 //! goes in three steps: each file is parsed (`source`), its shape is checked by the JSON Schema that comes from the same
