@@ -25,7 +25,9 @@ use crate::error::{Answer, Code, WriteError};
 use crate::gateway::{NoAnswer, Offer, Standing};
 use crate::letters::texts::Texts;
 use crate::mail;
-use crate::payments::{AGAIN, begin as begin_payment, shown_amount, take_later_at_the_latest, turn, unanswered, void};
+use crate::payments::{
+    AGAIN, begin as begin_payment, currency_of, shown_amount, take_later_at_the_latest, turn, unanswered, void,
+};
 use crate::routes::cards::page_origin;
 use crate::routes::manage::{Kept, of_booking};
 use crate::secret::Opens;
@@ -135,7 +137,7 @@ pub fn told<'r>(
     let is_cancelled = |(_, status): &&(&Reservation, ReservationStatus)| *status == ReservationStatus::Cancelled;
     let is_awaited = payment.is_offered() && waits(hanging.iter().map(|(_, status)| *status));
     let cancelled: i64 = hanging.iter().filter(is_cancelled).map(|(room, _)| room.charged).sum();
-    let decimal = |minor| property.board.currency().to_decimal_f64(minor);
+    let decimal = |minor| currency_of(property, payment).to_decimal_f64(minor);
     let link = PaymentLink {
         request_id: request_id(app, payment),
         status: status_of(payment.state).to_owned(),
@@ -196,8 +198,8 @@ fn offer(app: &App, property: &Property, page_origin: String, payment: &Payment)
         key: payment.key(),
         request_id: request_id(app, payment),
         amount: payment.amount,
-        currency: property.board.currency().code,
-        shown_amount: shown_amount(property, payment.language.as_deref(), payment.amount),
+        currency: currency_of(property, payment).code,
+        shown_amount: shown_amount(property, payment.language.as_deref(), payment),
         payee: texts.name().to_owned(),
         language: texts.language().language_code.clone(),
         until: until(payment),

@@ -6,6 +6,7 @@
 //! payment both turn it from the same state, so that one of them does.
 
 use domain::booking::{ChargedCard, Reservation};
+use domain::money::Currency;
 use jiff::{SignedDuration, Timestamp};
 use store::payments::{self, Payment, State};
 use store::{Conn, Durability, StoreError};
@@ -126,7 +127,7 @@ async fn attempt(app: &App, wanted: &Payment) -> Answer<Attempt> {
         Some(paid) if paid.is_booked() || paid.is_offered() => return Ok(Attempt::Booked),
         Some(open) if open.state == State::Authorising => {
             let same_way = open.card_token == wanted.card_token && open.language == wanted.language;
-            if open.amount == wanted.amount && same_way {
+            if (open.amount, &open.currency) == (wanted.amount, &wanted.currency) && same_way {
                 let ours = turn(app, &open, State::Authorising, ABANDONED, Durability::Soon).await?;
                 return Ok(if ours { Attempt::Ours(Box::new(open)) } else { Attempt::Quicker });
             }
@@ -150,22 +151,26 @@ async fn attempt(app: &App, wanted: &Payment) -> Answer<Attempt> {
 }
 
 fn charge(property: &Property, order: &Order, payment: &Payment) -> Charge {
-    let currency = property.board.currency();
     Charge {
         property_id: payment.property_id,
         key: payment.key(),
         amount: payment.amount,
-        currency: currency.code,
-        shown_amount: shown_amount(property, order.language.as_deref(), payment.amount),
+        currency: currency_of(property, payment).code,
+        shown_amount: shown_amount(property, order.language.as_deref(), payment),
         card_token: order.card_token.clone(),
         page_origin: order.page_origin.clone(),
     }
 }
 
+/// The currency that a payment was begun in: the hotel may have turned to another since.
+pub fn currency_of(property: &Property, payment: &Payment) -> &'static Currency {
+    Currency::of(&payment.currency).unwrap_or(property.board.currency())
+}
+
 /// An amount as the guest reads it on the bank's page and on the page of a link.
-pub fn shown_amount(property: &Property, language: Option<&str>, amount: i64) -> String {
+pub fn shown_amount(property: &Property, language: Option<&str>, payment: &Payment) -> String {
     let texts = Texts::new(property.board.hotel(), language);
-    Words::of_language(texts.language()).money(amount, property.board.currency())
+    Words::of_language(texts.language()).money(payment.amount, currency_of(property, payment))
 }
 
 /// Turns a payment as far as it still stands where it was read, and says when it is gone on with if nobody does before.

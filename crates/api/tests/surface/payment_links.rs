@@ -23,6 +23,7 @@ const VAULT: bool = true;
 on_both_engines!(
     a_booking_is_paid_by_its_link
     a_link_speaks_as_its_guest_does
+    a_link_keeps_the_currency_of_its_booking
     of_many_cards_one_pays
     a_card_that_is_refused_leaves_the_link_open
     what_nobody_pays_for_is_given_back
@@ -177,6 +178,17 @@ async fn a_link_speaks_as_its_guest_does(house: House) {
     {
         assert!(page.contains(said), "{said} in\n{page}");
     }
+}
+
+async fn a_link_keeps_the_currency_of_its_booking(house: House) {
+    house.with_links().await;
+    let (batch, rooms) = house.booked_by_link(0).await;
+    house.turn_to_euros(HotelFiles { links: true, ..HotelFiles::default() }).await;
+    assert_eq!(house.client.read_batch(&batch).await.is(200).body["confirmation"], rooms);
+    let page = reqwest::get(rooms[0]["public_link"].as_str().expect("a link")).await.expect("an answer");
+    let page = page.text().await.expect("a page");
+    let due = format!("{:.2}", rooms[0]["due_now"].as_f64().expect("an amount"));
+    assert!(page.contains(&format!(">${due}<")), "{page}");
 }
 
 async fn of_many_cards_one_pays(house: House) {

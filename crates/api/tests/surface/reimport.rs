@@ -19,6 +19,13 @@ on_both_engines!(
 );
 
 impl House {
+    /// The hotel sells in euros from now on.
+    pub async fn turn_to_euros(&self, files: HotelFiles) {
+        let files = HotelFiles { money: r#"currency = "EUR""#, ..files };
+        let body = json!({"files": files.texts(), "binary_files": files.pictures(), "replace": true});
+        self.client.post("/operator/v1/import", OPERATOR, &body).await.is(200);
+    }
+
     /// Imports the hotel with its texts changed.
     pub async fn import_changed(&self, files: &HotelFiles, change: impl Fn(&str) -> String) -> Answer {
         let texts: Value =
