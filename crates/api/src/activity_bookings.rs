@@ -350,6 +350,7 @@ pub fn refused(refusal: ActivityRefusal) -> Problem {
         ActivityRefusal::GuestMissing => Code::GuestIncomplete.into(),
         ActivityRefusal::CardRequired => Code::CardRequired.into(),
         ActivityRefusal::CardExpired => Code::CardExpired.into(),
+        ActivityRefusal::PriceChanged => Code::PriceChanged.into(),
         ActivityRefusal::NotCancellable => Code::NotCancellable.into(),
     }
 }

@@ -28,6 +28,7 @@ on_both_engines!(
     a_guest_chooses_anew
     an_answer_that_was_lost_leaves_nothing_held
     what_is_free_needs_no_card
+    what_was_agreed_in_dollars_is_not_booked_in_euros
     places_taken_are_those_of_live_bookings
 );
 
@@ -162,6 +163,31 @@ impl House {
         assert_eq!(taken, live);
         assert!(taken.iter().all(|(id, places)| *places <= if id == WALK { 4 } else { 6 }), "{taken:?}");
     }
+}
+
+/// Not one that was paid for either.
+async fn what_was_agreed_in_dollars_is_not_booked_in_euros(house: House) {
+    house.import(&files()).await;
+    let client = &house.client;
+    let begun = Begun::of(&client.activity(KAYAK, 2, 0).await.is(201));
+    client.guests(&begun, &maya(2, 0)).await.is(200);
+    let source = house.source(&begun, GOOD).await;
+    house.pay_activity(&begun, &source).await.is(200);
+    house.turn_to_euros(files()).await;
+    let told = json!({"expected_total": begun.price["grand_total"]});
+    let refused = client.post(&begun.path("confirm"), &begun.secret, &told).await.refuses(409, "PRICE_CHANGED");
+    let quote = &refused.body["quote"];
+    assert_eq!((&quote["currency"], &quote["grand_total"]), (&json!("EUR"), &begun.price["grand_total"]));
+    // The card was shown another sum: it is asked for anew, and pays what is told now.
+    client.post(&begun.path("confirm"), &begun.secret, &told).await.refuses(422, "CARD_REQUIRED");
+    let source = house.source(&begun, GOOD).await;
+    assert_eq!(house.pay_activity(&begun, &source).await.is(200).body["currency"], "EUR");
+    let booked = client.post(&begun.path("confirm"), &begun.secret, &told).await.is(200).body;
+    assert_eq!((&booked["currency"], &booked["amount_paid"]), (&json!("EUR"), &begun.price["grand_total"]));
+    house.pass_minutes(60).await;
+    let paid: Vec<(String, State)> =
+        house.payments().await.into_iter().map(|payment| (payment.currency, payment.state)).collect();
+    assert_eq!(paid, [("USD".to_owned(), State::Voided), ("EUR".to_owned(), State::Captured)]);
 }
 
 // clause: API-65, ACT-05, ACT-06

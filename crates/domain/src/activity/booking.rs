@@ -153,6 +153,8 @@ pub enum ActivityRefusal {
     CardRequired,
     /// The card's last month is past.
     CardExpired,
+    /// The hotel sells in another currency by now.
+    PriceChanged,
     /// It is too late to give it back, or there is nothing to give back.
     NotCancellable,
 }
@@ -225,7 +227,8 @@ impl ActivityBooking {
     /// The same for what was agreed anew. A card was shown another sum: it is forgotten when the price differs.
     #[must_use]
     pub fn with(self, agreed: ActivityAgreed) -> ActivityBooking {
-        let same_price = self.agreed.totals().grand_total() == agreed.totals().grand_total();
+        let price = |agreed: &ActivityAgreed| (agreed.currency.clone(), agreed.totals().grand_total());
+        let same_price = price(&self.agreed) == price(&agreed);
         ActivityBooking { card: self.card.filter(|_| same_price), agreed, ..self }
     }
 
@@ -293,8 +296,11 @@ impl ActivityBooking {
     /// now: it is free, or the hotel takes no cards here.
     ///
     /// # Errors
-    /// When it has to be paid and no good card is there.
+    /// When it has to be paid and no good card is there, and when it was agreed in another currency than the hotel's.
     pub fn charge(&self, board: &Board, now: Timestamp) -> Result<Option<(i64, &Card)>, ActivityRefusal> {
+        if self.agreed.currency != board.currency().code {
+            return Err(ActivityRefusal::PriceChanged);
+        }
         let total = self.agreed.totals().grand_total();
         if total == 0 || payment_types(board.hotel()).next().is_none() {
             return Ok(None);
@@ -309,7 +315,7 @@ impl ActivityBooking {
     /// The booking once it is confirmed; `None` when it is already. `random` makes its number.
     ///
     /// # Errors
-    /// When its time is over, or guest or card are missing.
+    /// When its time is over, guest or card are missing, or the hotel has another currency by now.
     pub fn confirmed(
         &self,
         board: &Board,

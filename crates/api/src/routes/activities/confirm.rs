@@ -52,11 +52,11 @@ pub async fn post(
         return Ok(Json(confirmed));
     }
     let seen = body.unwrap_or_default();
-    if let Err(problem) = seen.check(board, &before) {
+    // Both are asked once more where it is written; a booking that cannot be confirmed is not charged for.
+    let confirmed = || before.confirmed(board, app.clock.now(), 0).map_err(refused);
+    if let Err(problem) = seen.check(board, &before).and_then(|()| confirmed()) {
         return Err(with_quote(&app, &property, booking_id, problem).await);
     }
-    // Both are asked once more where it is written; a booking that cannot be confirmed is not charged for.
-    before.confirmed(board, app.clock.now(), 0).map_err(refused)?;
     // Its places are held on while the bank is asked, and the guest perhaps asked to confirm.
     let before = held_on(&app, &property, &before).await?;
     let language = Texts::asked_of(board.hotel(), query.text("language_code"));

@@ -9,8 +9,9 @@ pub mod price;
 
 use axum::http::HeaderMap;
 use domain::activity::times::{Instance, InstanceId, find};
-use domain::activity::{ActivityBooking, Places};
+use domain::activity::{ActivityAgreed, ActivityBooking, Places};
 use domain::board::Board;
+use domain::money::Currency;
 use jiff::{SignedDuration, Timestamp};
 use serde::Deserialize;
 use store::Durability;
@@ -112,9 +113,10 @@ pub struct SeenActivity {
 impl SeenActivity {
     /// It is still what is held, for the same people at the same price.
     fn check(&self, board: &Board, booking: &ActivityBooking) -> Answer<()> {
-        let total = self.expected_total.map(|amount| board.currency().from_decimal_f64(amount)).transpose();
-        let total = total.map_err(|error| Problem::field("expected_total", error.to_string()))?;
         let agreed = &booking.agreed;
+        let currency = Currency::of(&agreed.currency).unwrap_or(board.currency());
+        let total = self.expected_total.map(|amount| currency.from_decimal_f64(amount)).transpose();
+        let total = total.map_err(|error| Problem::field("expected_total", error.to_string()))?;
         let other = self.expected_instance_id.as_ref().is_some_and(|instance| *instance != agreed.instance.to_string())
             || self.expected_adults.is_some_and(|adults| adults != agreed.party.adults())
             || self.expected_children.is_some_and(|children| children != agreed.party.children());
@@ -140,7 +142,23 @@ async fn with_quote(app: &App, property: &Property, booking_id: Uuid, problem: P
 }
 
 async fn quote(app: &App, property: &Property, booking_id: Uuid) -> Answer<ActivityPriceDetails> {
-    let agreed = read(app, property.property_id, booking_id).await?.state.agreed;
+    let agreed = in_the_hotels_currency(app, property, booking_id).await?.agreed;
     let beside = left(app, property, &agreed.instance).await?;
     Ok(ActivityPriceDetails::new(&property.board, &agreed, beside, app.clock.now()))
+}
+
+/// What is held, agreed anew at today's price where the hotel has another currency than it was agreed in: it could never be
+/// booked at the old one.
+async fn in_the_hotels_currency(app: &App, property: &Property, booking_id: Uuid) -> Answer<ActivityBooking> {
+    let board = &property.board;
+    change(app, property, booking_id, Durability::Soon, |booking| {
+        let (agreed, is_open) = (&booking.agreed, booking.check_open(app.clock.now()).is_ok());
+        if !is_open || agreed.currency == board.currency().code {
+            return Ok(None);
+        }
+        let instance = find(board.hotel(), &agreed.instance).ok_or(Code::ActivityUnknown)?;
+        let anew = ActivityAgreed::new(board, &instance, agreed.party);
+        Ok(Some(Change { booking: touched(app, booking.clone().with(anew)), payment: None }))
+    })
+    .await
 }
