@@ -42,7 +42,9 @@ pub async fn begin(
     event_type: &str,
     stay: Option<Uuid>,
 ) -> Answer<EventBooking> {
-    let of_kind = |event: &EventBooking| event.of_kind(event_type, app.clock.now()).map(Some).map_err(refused);
+    let currency = property.board.currency().code;
+    let of_kind =
+        |event: &EventBooking| event.of_kind(event_type, currency, app.clock.now()).map(Some).map_err(refused);
     let go_on = |event_id| change_tied(app, (property.property_id, event_id), Durability::Soon, move |_| stay, of_kind);
     if let Some(event_id) = former {
         match go_on(event_id).await {
@@ -53,7 +55,6 @@ pub async fn begin(
     // Ids are made like those of a batch, and one secret opens both, so that the card form and its token know one way.
     let event_id = repeated.unwrap_or_else(|| batch_id(Uuid::new_v4()));
     let ids = (property.property_id, event_id);
-    let currency = property.board.currency().code;
     let event = EventBooking::new(ids, event_type, currency, app.clock.now(), u32::from(app.settings.hold_minutes));
     let stored = event.clone();
     let written = app

@@ -15,6 +15,7 @@ on_both_engines!(
     a_space_is_kept_while_its_guest_goes_on
     an_event_that_is_begun_twice_with_one_key_is_one
     what_a_guest_holds_is_not_kept_from_them_when_they_begin_anew
+    what_was_begun_in_dollars_is_not_billed_in_euros
     giving_back_costs_no_more_than_the_guest_was_told
     what_another_window_chose_is_not_booked
     two_who_want_each_others_space_keep_their_own
@@ -341,6 +342,28 @@ async fn an_event_that_is_begun_twice_with_one_key_is_one(house: House) {
     keyed(key, "WORKSHOP").await.refuses(409, "ALREADY_COMMITTED");
     house.pass_minutes(31).await;
     keyed("another at random", "MEETING").await.refuses(410, "BATCH_EXPIRED");
+}
+
+async fn what_was_begun_in_dollars_is_not_billed_in_euros(house: House) {
+    house.import_demo("harbour-house").await;
+    let client = &house.client;
+    let (event, bare, booked) =
+        (begin(client, "MEETING").await, begin(client, "MEETING").await, begin(client, "MEETING").await);
+    step(client, &event, "sub-events-setup", &chart_room()).await.is(200);
+    step(client, &booked, "sub-events-setup", &lamp_room()).await.is(200);
+    let number = book(client, &booked, &Value::Null).await.is(200).body["confirmation_no"].clone();
+    house.import_demo_changed("harbour-house", |bundle| bundle.hotel.currency = "EUR".to_owned()).await;
+    api::tick(&house.app).await;
+    // What was booked stays what it is.
+    let again = step(client, &booked, "confirm", &Value::Null).await.is(200).body;
+    assert_eq!((&again["confirmation_no"], &again["currency"]), (&number, &json!("USD")));
+    step(client, &bare, "sub-events-setup", &chart_room()).await.refuses(410, "BATCH_EXPIRED");
+    step(client, &event, "package-selection", &json!([])).await.refuses(410, "BATCH_EXPIRED");
+    book(client, &event, &Value::Null).await.refuses(410, "BATCH_EXPIRED");
+    // Begun anew it is one of euros, and what it held is free for it.
+    let anew = begun(client, &event.secret, &json!({"event_type_id": "MEETING", "event_id": event.id})).await;
+    let taken = step(client, &anew, "sub-events-setup", &chart_room()).await.is(200).body;
+    assert_eq!(taken["client_visible_data"]["summary"]["currency"], "EUR");
 }
 
 // clause: API-62

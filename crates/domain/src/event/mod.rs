@@ -204,7 +204,7 @@ impl Taken {
 /// Why a step is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EventRefusal {
-    /// Its time is over.
+    /// Its time is over, or the hotel has another currency than it was begun in.
     Expired,
     /// It can no longer be changed.
     AlreadyConfirmed,

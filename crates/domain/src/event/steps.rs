@@ -70,18 +70,28 @@ pub fn wrong_time(board: &Board, span: &TimeSpan, now: Timestamp) -> Option<&'st
 }
 
 impl EventBooking {
-    /// The same as an event of a kind. Of another kind it has no spaces: they are let by kind.
+    /// The same as an event of a kind, in the hotel's currency. Of another one it has no spaces: they are let by kind, and
+    /// billed in its currency.
     ///
     /// # Errors
     /// When it is no longer open.
-    pub fn of_kind(&self, event_type: &str, now: Timestamp) -> Result<EventBooking, EventRefusal> {
+    pub fn of_kind(&self, event_type: &str, currency: &str, now: Timestamp) -> Result<EventBooking, EventRefusal> {
         self.check_open(now)?;
         let mut event = self.clone();
-        if event.event_type != event_type {
+        if (&*event.event_type, &*event.currency) != (event_type, currency) {
             event.sub_events.clear();
-            event.event_type = event_type.to_owned();
+            (event.event_type, event.currency) = (event_type.to_owned(), currency.to_owned());
         }
         Ok(event)
+    }
+
+    /// Fails when it can be priced no more: it is not open, or the hotel has another currency than it was begun in.
+    fn check_priced(&self, board: &Board, now: Timestamp) -> Result<(), EventRefusal> {
+        self.check_open(now)?;
+        match self.currency == board.currency().code {
+            true => Ok(()),
+            false => Err(EventRefusal::Expired),
+        }
     }
 
     /// Takes these spaces. With `can_remove` those that are not named are let go, else they stay. Packages of a changed one
@@ -96,7 +106,7 @@ impl EventBooking {
         can_remove: bool,
         now: Timestamp,
     ) -> Result<EventBooking, EventRefusal> {
-        self.check_open(now)?;
+        self.check_priced(board, now)?;
         let mut errors = Vec::new();
         let mut ids = Vec::with_capacity(asks.len());
         let mut sub_events = if can_remove { Vec::new() } else { self.sub_events.clone() };
@@ -195,7 +205,7 @@ impl EventBooking {
         asks: &[PackageAsk],
         now: Timestamp,
     ) -> Result<EventBooking, EventRefusal> {
-        self.check_open(now)?;
+        self.check_priced(board, now)?;
         let mut booking = self.clone();
         let first = booking.sub_events.first().map(|sub| sub.sub_event_id).ok_or(EventRefusal::SpaceMissing)?;
         booking.sub_events.iter_mut().for_each(|sub| sub.packages.clear());
@@ -273,7 +283,7 @@ impl EventBooking {
         if self.confirmation_no().is_some() {
             return Ok(None);
         }
-        self.check_open(now)?;
+        self.check_priced(board, now)?;
         if self.sub_events.is_empty() {
             return Err(EventRefusal::SpaceMissing);
         }

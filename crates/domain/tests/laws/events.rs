@@ -470,10 +470,10 @@ fn another_kind_lets_go_of_its_spaces_and_keeps_who_answers_for_it() {
     let board = board(5);
     let event = begun().set_up(&board, &[ask("HALL", span(8, 4))], true, noon(0)).expect("free");
     let event = event.with_contact(ada(), noon(0)).expect("open");
-    assert_eq!(event.of_kind("MEETING", noon(0)).as_ref(), Ok(&event));
-    let other = event.of_kind("PARTY", noon(0)).expect("open");
+    assert_eq!(event.of_kind("MEETING", "USD", noon(0)).as_ref(), Ok(&event));
+    let other = event.of_kind("PARTY", "USD", noon(0)).expect("open");
     assert_eq!((other.event_type.as_str(), other.taken().len(), other.contact), ("PARTY", 0, event.contact.clone()));
-    assert_eq!(event.of_kind("PARTY", noon(1)), Err(EventRefusal::Expired));
+    assert_eq!(event.of_kind("PARTY", "USD", noon(1)), Err(EventRefusal::Expired));
 }
 
 /// What was taken for everybody is so for as many as come now; what the guest counted stays.

@@ -69,7 +69,7 @@ pub async fn post(
     }
     let event = events::read(&app, at.property_id, at.event_id).await?;
     open(&app, &event)?;
-    let view = look.view();
+    let view = look.view(&event);
     let free = events::free(&app, &look.property, &event, &span).await?;
     let mut availability: Vec<SpaceOffer> = free.into_iter().map(|space| view.space(space, &span)).collect();
     availability.sort_by(|a, b| a.space_name.cmp(&b.space_name));

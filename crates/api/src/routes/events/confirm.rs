@@ -106,12 +106,14 @@ pub async fn post(
     let look = Look::of(&app, &at, &query).await?;
     let board = &look.property.board;
     let body = body.unwrap_or_default();
-    let (seen, told) = (body.seen()?, body.told(board.currency())?);
-    let expected = body.expected_total.map(|amount| board.currency().from_decimal_f64(amount));
-    let expected = expected.transpose().map_err(|error| Problem::field("expected_total", error.to_string()))?;
+    let seen = body.seen()?;
     let language = Texts::asked_of(board.hotel(), query.text("language_code"));
     let event = events::change(&app, at.property_id, at.event_id, Durability::OnDisk, |event| {
         let now = app.clock.now();
+        let currency = Currency::of(&event.currency).unwrap_or(board.currency());
+        let told = body.told(currency)?;
+        let expected = body.expected_total.map(|amount| currency.from_decimal_f64(amount)).transpose();
+        let expected = expected.map_err(|error| Problem::field("expected_total", error.to_string()))?;
         let Some(confirmed) = event.confirm(board, now, rand::rng().random()).map_err(refused)? else {
             return Ok(None);
         };
@@ -128,7 +130,7 @@ pub async fn post(
     })
     .await?;
     let of_stay = is_of_stay(&app.db, at.property_id, at.event_id).await?;
-    look.view()
+    look.view(&event)
         .confirmation(&app.secret, &event, of_stay, app.clock.now())
         .map(Json)
         .ok_or_else(|| Code::Internal.into())

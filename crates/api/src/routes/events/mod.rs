@@ -19,6 +19,7 @@ use axum::http::request::Parts;
 use domain::event::EventBooking;
 use domain::event::span::{SpanError, TimeSpan};
 use domain::guest::{CARD_NUMBER, holds_card_number, plain_text};
+use domain::money::Currency;
 use jiff::Timestamp;
 use uuid::Uuid;
 
@@ -68,11 +69,14 @@ impl Look {
         Ok(Look { property, exchange, language: query.text("language_code").map(str::to_owned) })
     }
 
-    /// How its answer looks.
-    pub fn view(&self) -> EventView<'_> {
+    /// How its answer about an event looks. One that was booked in another currency than the hotel has now keeps it, and
+    /// nothing is converted from that.
+    pub fn view(&self, event: &EventBooking) -> EventView<'_> {
         let board = &self.property.board;
         let texts = Texts::new(board.hotel(), self.language.as_deref());
-        EventView { board, texts, prices: Prices::new(board.currency(), self.exchange.as_ref()) }
+        let currency = Currency::of(&event.currency).unwrap_or(board.currency());
+        let exchange = self.exchange.as_ref().filter(|_| currency == board.currency());
+        EventView { board, texts, prices: Prices::new(currency, exchange) }
     }
 }
 

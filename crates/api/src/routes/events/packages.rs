@@ -83,5 +83,5 @@ pub async fn post(
         event.choose_packages(board, &asks, app.clock.now()).map(Some).map_err(refused)
     })
     .await?;
-    Ok(Json(SummaryAnswer { client_visible_data: look.view().summary(&event, app.clock.now()) }))
+    Ok(Json(SummaryAnswer { client_visible_data: look.view(&event).summary(&event, app.clock.now()) }))
 }

@@ -53,7 +53,7 @@ pub struct EventState {
 pub async fn get(State(app): State<App>, at: AtEvent, query: Query) -> Answer<Json<EventState>> {
     let look = Look::of(&app, &at, &query).await?;
     let event = events::read(&app, at.property_id, at.event_id).await?;
-    let view = look.view();
+    let view = look.view(&event);
     let (min_date, max_date) = event_days(look.property.board.business_day(app.clock.now()));
     let of_stay = is_of_stay(&app.db, at.property_id, at.event_id).await?;
     let confirmation = view.confirmation(&app.secret, &event, of_stay, app.clock.now());

@@ -112,7 +112,7 @@ pub async fn post(
         event.set_up(board, &asks, body.can_remove, now).map(Some).map_err(refused)
     })
     .await?;
-    let view = look.view();
+    let view = look.view(&event);
     let first = asks.first().map(|ask| ask.replaces.unwrap_or(ask.new_id));
     Ok(Json(SubEventsAnswer {
         sub_event_id: first,
