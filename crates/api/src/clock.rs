@@ -4,9 +4,6 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
-use domain::hotel::Hotel;
-use jiff::civil::Date;
-use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use tokio::time::Instant;
 
@@ -74,16 +71,6 @@ impl Clock {
     pub fn held_back(&self) -> Duration {
         Duration::from_millis(self.held_back.load(Ordering::Relaxed))
     }
-
-    /// The hotel's business day: its civil date now (SEARCH-07).
-    pub fn business_day(&self, hotel: &Hotel) -> Date {
-        self.now().to_zoned(zone(hotel)).date()
-    }
-}
-
-/// The hotel's time zone; UTC when the name is unknown (an import refuses such a name).
-pub fn zone(hotel: &Hotel) -> TimeZone {
-    TimeZone::get(&hotel.time_zone).unwrap_or(TimeZone::UTC)
 }
 
 #[cfg(test)]

@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
-use domain::hotel::RoomType;
+use domain::board::zone;
+use domain::hotel::{Hotel, PlanPrice, RatePlan, RoomType};
 use jiff::civil::Date;
 use store::properties::Clash;
 use store::{Conn, Db, Durability, StoreError, nights, properties};
@@ -59,8 +60,8 @@ pub async fn run(args: &Args) -> Result<()> {
     let utc = now.to_zoned(jiff::tz::TimeZone::UTC).date();
     let bundle = import::bundle(&files, args.first_day.unwrap_or(utc)).and_then(|bundle| {
         // Only the files know the hotel's time zone, and with it the hotel's date.
-        let zone = jiff::tz::TimeZone::get(&bundle.hotel.time_zone).unwrap_or(jiff::tz::TimeZone::UTC);
-        let today = args.first_day.unwrap_or_else(|| now.to_zoned(zone).date());
+        let today = || zone(&bundle.hotel).map_or(utc, |zone| now.to_zoned(zone).date());
+        let today = args.first_day.unwrap_or_else(today);
         if args.first_day.is_some() || today == utc { Ok(bundle) } else { import::bundle(&files, today) }
     });
     let bundle = match bundle {

@@ -12,6 +12,7 @@ use jiff::tz::TimeZone;
 
 use crate::asked::{FormerPrices, FormerRow};
 use crate::board_build;
+pub use crate::board_build::zone;
 use crate::hotel::{Change, Code, Hotel, NightPrice, NightRow, NightRule, Package, RatePlan, RoomType};
 use crate::money::Currency;
 use crate::stay::{Stay, add_days, days_between};

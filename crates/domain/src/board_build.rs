@@ -20,7 +20,11 @@ static ZONES: LazyLock<TimeZoneDatabase> = LazyLock::new(TimeZoneDatabase::bundl
 /// More nights than this are a mistake in the data.
 const MAX_DAYS: usize = 4_000;
 
-pub(crate) fn zone(hotel: &Hotel) -> Result<TimeZone, BoardError> {
+/// The hotel's time zone.
+///
+/// # Errors
+/// For a name that the program does not know.
+pub fn zone(hotel: &Hotel) -> Result<TimeZone, BoardError> {
     ZONES.get(&hotel.time_zone).map_err(|_| BoardError::UnknownTimeZone(hotel.time_zone.clone()))
 }
 

@@ -7,6 +7,7 @@ use axum::extract::State;
 use axum::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, VARY};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
+use domain::board::Board;
 use domain::booking::Reservation;
 use domain::hotel::Hotel;
 use domain::money::Currency;
@@ -15,7 +16,6 @@ use letter::{Fonts, HTML_CSP, Letter};
 use store::{exchange_rates, media};
 
 use crate::app::App;
-use crate::clock::zone;
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::exchange::Exchange;
 use crate::extract::{Path, Query};
@@ -48,7 +48,7 @@ pub async fn get(
         Paper::Stay(opened) => (of_stay(&app, &opened, &query).await?, opened.reservation.confirmation_no),
         Paper::Extra(property, extra) => {
             let hotel = property.board.hotel();
-            let (logo, written) = (logo(&app, hotel).await?, written(&app, hotel, &query)?);
+            let (logo, written) = (logo(&app, hotel).await?, written(&app, &property.board, &query)?);
             let at = (app.clock.now(), written);
             let letter = extra::compose(&property.board, &extra, logo, at, query.text("language"));
             (letter, extra.confirmation_no().to_owned())
@@ -69,7 +69,7 @@ async fn of_stay(app: &App, opened: &Opened, query: &Query) -> Answer<Letter> {
         logo_svg: logo(app, hotel).await?,
         exchange: exchange(app, opened, query).await?,
         now: app.clock.now(),
-        written: written(app, hotel, query)?,
+        written: written(app, &opened.property.board, query)?,
     };
     Ok(compose(&material, query.text("language")))
 }
@@ -139,8 +139,8 @@ async fn exchange(app: &App, opened: &Opened, query: &Query) -> Answer<Option<Ex
 }
 
 /// The guest's clock, or the hotel's when they do not tell it.
-fn written(app: &App, hotel: &Hotel, query: &Query) -> Answer<DateTime> {
-    let zone = zone(hotel);
+fn written(app: &App, board: &Board, query: &Query) -> Answer<DateTime> {
+    let zone = board.time_zone();
     let Some(text) = query.text("device_time") else { return Ok(zone.to_datetime(app.clock.now())) };
     // A plus sign that was not encoded has become a space.
     let text = text.replace(' ', "+");

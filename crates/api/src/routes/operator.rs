@@ -6,6 +6,7 @@ use axum::Json;
 use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
 use base64::Engine;
+use domain::board::zone;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use store::properties::Clash;
@@ -15,7 +16,6 @@ use utoipa::ToSchema;
 
 use crate::access;
 use crate::app::App;
-use crate::clock::zone;
 use crate::error::{Answer, Code, Problem, ProblemBody, WriteError};
 use crate::extract::Json as Body;
 
@@ -106,7 +106,9 @@ async fn store_hotel(app: &App, files: import::Files, first_day: Option<Date>, r
     let bundle = tokio::task::spawn_blocking(move || {
         let utc = now.to_zoned(jiff::tz::TimeZone::UTC).date();
         let first = import::bundle(&files, first_day.unwrap_or(utc))?;
-        let today = first_day.unwrap_or_else(|| now.to_zoned(zone(&first.hotel)).date());
+        // A hotel that is read has one.
+        let today = || zone(&first.hotel).map_or(utc, |zone| now.to_zoned(zone).date());
+        let today = first_day.unwrap_or_else(today);
         if today == first_day.unwrap_or(utc) { Ok(first) } else { import::bundle(&files, today) }
     })
     .await

@@ -184,7 +184,7 @@ pub struct RoomTypeOrder {
 pub async fn get(State(app): State<App>, Path(property_id): Path<i64>) -> Answer<Json<PropertyDetails>> {
     let property = app.property(property_id).await?;
     let hotel = property.board.hotel();
-    let today = app.clock.business_day(hotel);
+    let today = property.board.business_day(app.clock.now());
     Ok(Json(details(hotel, today, property.board.last(), &app)))
 }
 
