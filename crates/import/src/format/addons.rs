@@ -63,7 +63,7 @@ pub(crate) struct AddonEntry {
     #[serde(default)]
     #[schemars(length(min = 1))]
     pub room_types: Vec<Code>,
-    /// Days on which it can be had; without a year, the next ones to come.
+    /// Days on which it can be had; without a year, those of every year.
     pub season: Option<DaysEntry>,
     /// Of the stay.
     #[schemars(range(min = 1, max = 365))]

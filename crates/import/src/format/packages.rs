@@ -60,7 +60,7 @@ pub(crate) struct PackageEntry {
     /// What it contains: codes of charge_types above.
     #[schemars(length(min = 1))]
     pub charge_types: Vec<Code>,
-    /// Nights that a stay may have; without a year, the next ones to come.
+    /// Nights that a stay may have; without a year, those of every year.
     pub nights: Option<DaysEntry>,
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 365))]
