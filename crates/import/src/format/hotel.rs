@@ -37,6 +37,7 @@ pub(crate) struct HotelFile {
     pub zip_code: Option<Line>,
     /// Where it stands, for the map of the brand's page.
     pub place: Option<PlaceEntry>,
+    /// What kind of house it is to the brand's page.
     #[serde(default)]
     pub property_type: PropertyType,
     /// The brand that it is one of, if any.
@@ -68,7 +69,9 @@ pub(crate) struct HotelFile {
     #[schemars(length(max = 4), inner(range(max = 17)))]
     pub child_bands: Vec<u8>,
     pub order_button: OrderButton,
+    /// The hotel's own page of terms; a page made of its policies when left out.
     pub terms_url: Option<Url>,
+    /// The hotel's own page on privacy; a page made for it when left out.
     pub privacy_url: Option<Url>,
     /// Origins that a link back may lead to, besides the website.
     #[serde(default)]
@@ -247,16 +250,22 @@ pub(crate) struct WebsiteEntry {
     pub enable_multi_currency_support: bool,
     /// Whether guests can ask to be fetched and brought away; false where no car drives.
     pub enable_travel_transport_flow: bool,
+    /// The pages have no header of their own.
     pub hide_menus_on_booking_engine: bool,
     pub enable_search_reservation: bool,
     /// Number of the hotel at a travel-marketing service, which opens its conversion pixel.
     pub sojern_id: Option<PartnerId>,
+    /// Which labels the pages ask the server for; there is one set, and nothing to choose.
     pub app_id: String,
     #[schemars(range(min = 1, max = 50))]
     pub max_guests_allowed: Option<u8>,
+    /// No promo codes are asked for: nobody can give one of discounts.toml.
     pub disable_discount_flow: bool,
+    /// Guests can give the code of a company.
     pub enable_company_booking: bool,
+    /// Guests can give the code of a group; groups.toml needs it.
     pub enable_group_member_reservation_booking: bool,
+    /// Room types below each other, or as tiles.
     pub rate_display_type: RateDisplay,
     pub display_tax_inclusive_rate_on_booking_engine: bool,
     /// Comma list of `https` addresses; after a space each may have the hash that it must have (`sha384-...`).

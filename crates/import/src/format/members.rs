@@ -66,6 +66,7 @@ pub(crate) struct ListedEntry {
     pub state: Option<Line>,
     pub zip_code: Option<Line>,
     pub country: Option<Country>,
+    /// Whether they may pay with their points.
     #[serde(default = "super::yes")]
     pub allow_redeem_points: bool,
     /// What the member's account begins with when they first log in; later changes here change nothing any more.

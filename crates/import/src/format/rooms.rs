@@ -42,6 +42,7 @@ pub(crate) struct RoomTypeEntry {
     pub additional_details: Option<Prose>,
     #[serde(default)]
     pub pictures: Vec<PictureEntry>,
+    /// Whether guests may smoke in it.
     #[serde(default)]
     pub smoking: bool,
     #[serde(default)]

@@ -29,6 +29,7 @@ pub(crate) struct ChargeEntry {
     pub percent: Option<Percent>,
     pub amount: Option<Amount>,
     pub per: Option<PerName>,
+    /// In the place of percent or amount: by the price of the night, each tier up to where the next begins.
     #[serde(default)]
     pub tiers: Vec<TierEntry>,
     /// Contained in the price already (only for a percentage of kind TAX).
