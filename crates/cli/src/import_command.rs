@@ -95,6 +95,9 @@ pub async fn run(args: &Args) -> Result<()> {
         [] => String::new(),
         rooms => format!("\nmind   rates.toml has no price of {}: nobody can book it", rooms.join(", ")),
     };
+    for words in of_no_use(hotel) {
+        mind += &format!("\nmind   {words}");
+    }
     let unread = files.unread(&args.dir)?;
     if !unread.is_empty() {
         mind += &format!("\nmind   nothing reads {}", unread.join(", "));
@@ -132,6 +135,39 @@ pub async fn run(args: &Args) -> Result<()> {
     }
     serve::leave_one_file(&db).await;
     Ok(())
+}
+
+/// What a hotel describes and nobody can use.
+fn of_no_use(hotel: &Hotel) -> Vec<String> {
+    let flags = &hotel.website_config;
+    let mut words = Vec::new();
+    if !hotel.discounts.is_empty() && flags.disable_discount_flow {
+        words.push("disable_discount_flow = true in hotel.toml: nobody can give a code of discounts.toml".to_owned());
+    }
+    let codes = |plans: &mut dyn Iterator<Item = &RatePlan>| plans.map(|plan| plan.code.clone()).collect::<Vec<_>>();
+    let for_points = codes(&mut hotel.rate_plans.iter().filter(|plan| plan.points_eligible()));
+    if !for_points.is_empty() && (hotel.members.is_none() || !flags.enable_loyalty_flow) {
+        let needs = match hotel.members {
+            None => "there is no members.toml",
+            Some(_) => "enable_loyalty_flow is not true in hotel.toml",
+        };
+        words.push(format!("{needs}: nobody has points for {} of rates.toml", for_points.join(", ")));
+    }
+    let is_named = |code: &String| {
+        hotel.companies.iter().any(|company| company.rate_plans.contains(code))
+            || hotel.groups.iter().any(|group| group.rate_plan == *code)
+    };
+    // One that others are derived from may be there for them alone.
+    let is_source = |code: &String| {
+        hotel.rate_plans.iter().any(|plan| matches!(&plan.price, PlanPrice::Derived { from, .. } if from == code))
+    };
+    let hidden = |plan: &&RatePlan| plan.code_only && !is_named(&plan.code) && !is_source(&plan.code);
+    let hidden = codes(&mut hotel.rate_plans.iter().filter(hidden));
+    if !hidden.is_empty() {
+        let words_of = "code_only = true in rates.toml, and no company or group names it: nobody can book";
+        words.push(format!("{words_of} {}", hidden.join(", ")));
+    }
+    words
 }
 
 /// `1 mistake`, `3 mistakes`.

@@ -333,6 +333,31 @@ fn a_room_without_a_price_is_named() {
     }
 }
 
+#[test]
+fn what_nobody_can_use_is_named() {
+    let place = Place::new();
+    let said = place.import("HARB", "HARB", &[]);
+    assert!(!said.text.contains("nobody"), "{}", said.text);
+    let text = |file: &str| std::fs::read_to_string(place.0.path().join(file)).expect("a text");
+    let config = text("hotel/hotel.toml").replace("enable_loyalty_flow = true", "enable_loyalty_flow = false");
+    let config = config.replace("disable_discount_flow = false", "disable_discount_flow = true");
+    place.write("hotel/hotel.toml", &config);
+    let hidden = "\n[[rate_plans]]\ncode = \"HIDDEN\"\nname = \"Hidden\"\ncode_only = true\nderived_from = \"FLEX\"\n\
+        change = { percent = -5 }\ncancellation_policy = \"CANCEL\"\nguarantee_types = [\"CC\"]\n";
+    let rates = text("hotel/rates.toml");
+    let policy = rates.lines().find(|line| line.starts_with("cancellation_policy")).expect("a policy");
+    let hidden = hidden.replace("cancellation_policy = \"CANCEL\"", policy);
+    place.write("hotel/rates.toml", &(rates.clone() + &hidden));
+    let said = place.portico(&["import", "hotel", "--check"]);
+    for words in [
+        "mind   disable_discount_flow = true in hotel.toml: nobody can give a code of discounts.toml",
+        "mind   enable_loyalty_flow is not true in hotel.toml: nobody has points for",
+        "mind   code_only = true in rates.toml, and no company or group names it: nobody can book HIDDEN",
+    ] {
+        says(&said, true, words);
+    }
+}
+
 // They are no mistake, but a hotel may believe that its taxes are loaded.
 #[test]
 fn a_table_that_nothing_reads_is_named() {
