@@ -25,6 +25,7 @@ on_both_engines!(
     nothing_is_kept_of_what_was_never_paid
     the_calendar_keeps_the_room_that_stands
     a_friends_room_is_the_friends_own
+    a_room_written_over_to_a_friend_opens_no_other
     what_a_company_pays_is_told_as_its_own
     what_a_code_opened_is_told_in_the_guests_language
 );
@@ -464,5 +465,40 @@ async fn a_friends_room_is_the_friends_own(house: House) {
     house.client.call(Method::PUT, &path, "", &guest()["guest_data"]).await.is(200);
     let again = house.client.get(&format!("/enterprise/v4/web/manage-booking?request_id={token}")).await.is(200).body;
     assert_eq!(again["rooms"].as_array().map(Vec::len), Some(1));
+    assert_eq!(house.nights().await, (0, 4));
+}
+
+// clause: MANAGE-08
+async fn a_room_written_over_to_a_friend_opens_no_other(house: House) {
+    house.import(&HotelFiles { kings: 4, ..HotelFiles::default() }).await;
+    let rooms = house.together(2).await;
+    let (one, two) = (house.client.look_up(&rooms[0]).await, house.client.look_up(&rooms[1]).await);
+    let rename = async |token: &str, last_name: &str, numbers: &[String]| {
+        let mut guest = guest()["guest_data"].clone();
+        (guest["last_name"], guest["conf_nums"]) = (json!(last_name), json!(numbers));
+        let path = format!("/enterprise/v4/web/update-guest?request_id={token}");
+        house.client.call(Method::PUT, &path, "", &guest).await.is(200);
+    };
+    let seen = async |token: &str| {
+        let path = format!("/enterprise/v4/web/manage-booking?request_id={token}");
+        let found = house.client.get(&path).await.is(200).body;
+        let numbers = |found: &Value| -> Vec<Value> {
+            found["rooms"].as_array().expect("rooms").iter().map(|room| room["conf_num"].clone()).collect()
+        };
+        let letter = found["reservation_details"]["letter_url"].as_str().expect("an address");
+        let letter = house.client.get_html(letter).await;
+        (numbers(&found), rooms.iter().map(|number| letter.contains(number)).collect::<Vec<_>>())
+    };
+    // Also for a friend who then calls themselves like who booked it.
+    for name in ["Haddad", "Ní Bhriain"] {
+        rename(&two, name, &[]).await;
+        assert_eq!(seen(&two).await, (vec![json!(rooms[1])], vec![false, true]));
+    }
+    house.cancel_rooms(&two, &json!({"conf_nums": rooms})).await.refuses(422, "UNACCEPTABLE");
+    // Who booked both sees both, and a name that is mended on both keeps them together.
+    let both = (rooms.iter().map(|number| json!(number)).collect(), vec![true, true]);
+    assert_eq!(seen(&one).await, both);
+    rename(&one, "Hadad", &rooms).await;
+    assert_eq!(seen(&two).await, both);
     assert_eq!(house.nights().await, (0, 4));
 }

@@ -14,7 +14,7 @@ use crate::booking::{
     AgreedPoints, Batch, Card, Charge, Choice, Guarantee, Refusal, Rooms, Session, Status, StayChange, reprice,
 };
 use crate::confirmation;
-use crate::guest::{FieldError, Guest, GuestInput, GuestRules};
+use crate::guest::{FieldError, Guest, GuestInput, GuestRules, same_name};
 use crate::hotel::{Code, Hotel};
 use crate::policy::needs_card;
 use crate::stay::Stay;
@@ -152,10 +152,20 @@ impl Reservation {
 
     /// Gives it another guest, and keeps the name that it was booked under.
     pub fn rename(&mut self, guest: Guest) {
-        if guest.last_name != self.guest.last_name {
+        if !same_name(&guest.last_name, &self.guest.last_name) {
             self.booked_name.get_or_insert_with(|| self.guest.last_name.clone());
         }
         self.guest = guest;
+    }
+
+    /// Whether its guest sees another room of the booking: one that was booked under the same last name, whatever it was
+    /// mended to since, as a friend's room that was booked along is the friend's own. Whoever this one was written over to
+    /// sees only those that were written over to them too, whatever they call themselves by then.
+    pub fn shows(&self, other: &Reservation) -> bool {
+        let of_one_name = !other.guest.is_forgotten() && same_name(self.name_as_booked(), other.name_as_booked());
+        let was_renamed_along =
+            || other.booked_name.is_some() && same_name(&self.guest.last_name, &other.guest.last_name);
+        of_one_name && (self.booked_name.is_none() || was_renamed_along())
     }
 
     /// Forgets its guest: what they are called, where they are reached, what they wished, and their cards. What was agreed

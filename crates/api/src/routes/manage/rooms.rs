@@ -2,7 +2,6 @@
 
 use domain::booking::{Batch, Reservation, Status};
 use domain::confirmation;
-use domain::guest::same_name;
 use store::{batches, reservations};
 use uuid::Uuid;
 
@@ -27,18 +26,13 @@ pub async fn of_booking(app: &App, property_id: i64, batch_id: Uuid) -> Answer<V
     Ok(rooms)
 }
 
-/// The same as far as they are the guest's of one of them: those booked under the same last name, whatever it was mended
-/// to since. A friend's room that was booked along is the friend's own.
+/// The same as far as they are the guest's of one of them.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn together(app: &App, found: &Reservation) -> Answer<Vec<Kept>> {
     let mut rooms = of_booking(app, found.property_id, found.batch_id).await?;
-    let name = found.name_as_booked();
-    rooms.retain(|room| {
-        let theirs = !room.detail.guest.is_forgotten() && same_name(room.detail.name_as_booked(), name);
-        room.confirmation_no == found.confirmation_no || theirs
-    });
+    rooms.retain(|room| room.confirmation_no == found.confirmation_no || found.shows(&room.detail));
     Ok(rooms)
 }
 
