@@ -21,10 +21,10 @@ impl std::fmt::Debug for Secret {
 pub enum Opens<'a> {
     /// A batch and its sessions.
     Batch { property_id: i64, batch_id: Uuid },
-    /// Letter and calendar file of one reservation.
-    Letter { property_id: i64, confirmation_no: &'a str },
-    /// The look-up of one reservation from the link in its e-mail.
-    Link { property_id: i64, confirmation_no: &'a str },
+    /// Letter and calendar file of one reservation, as long as its guest has this address; it is empty for one without.
+    Letter { property_id: i64, confirmation_no: &'a str, email: &'a str },
+    /// The look-up of one reservation from the link in the e-mail to this address.
+    Link { property_id: i64, confirmation_no: &'a str, email: &'a str },
     /// Changes of one reservation, until the given second.
     Reservation { property_id: i64, confirmation_no: &'a str, until: i64 },
     /// A card's data on its way through the page, for one batch or reservation (`of`), until the given second.
@@ -52,8 +52,12 @@ impl Secret {
             .unwrap_or_else(|_| unreachable!("HMAC takes any key length"));
         let text = match opens {
             Opens::Batch { property_id, batch_id } => format!("batch|{property_id}|{batch_id}"),
-            Opens::Letter { property_id, confirmation_no } => format!("letter|{property_id}|{confirmation_no}"),
-            Opens::Link { property_id, confirmation_no } => format!("link|{property_id}|{confirmation_no}"),
+            Opens::Letter { property_id, confirmation_no, email } => {
+                format!("letter|{property_id}|{confirmation_no}|{email}")
+            }
+            Opens::Link { property_id, confirmation_no, email } => {
+                format!("link|{property_id}|{confirmation_no}|{email}")
+            }
             Opens::Reservation { property_id, confirmation_no, until } => {
                 format!("reservation|{property_id}|{confirmation_no}|{until}")
             }

@@ -309,9 +309,10 @@ export interface paths {
          * The confirmation letter
          * @description A typeset PDF in the asked language, or in the hotel's first one where it is not offered. A caller that takes HTML
          *     and cannot take a PDF gets the same letter as a page; browsers can take both. It opens with the token of the
-         *     commit's `letter_url` or with the `request_token` of a look-up, never with the number alone; a wrong number and a
-         *     wrong token are answered alike. Amounts are what was agreed, in the currency of the booking; for another `currency`
-         *     a sentence says what the total comes to at the rate of the day of booking. `device_time` is the date of the letter.
+         *     commit's `letter_url`, until its guest has another e-mail address or 30 days after the last day, or with the
+         *     `request_token` of a look-up, never with the number alone; a wrong number and a wrong token are answered alike.
+         *     Amounts are what was agreed, in the currency of the booking; for another `currency` a sentence says what the total
+         *     comes to at the rate of the day of booking. `device_time` is the date of the letter.
          */
         get: operations["get_public_properties_property_id_reports_confirmation_letter"];
         put?: never;
@@ -6654,6 +6655,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
             /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
             429: {
                 headers: {
@@ -6713,6 +6722,14 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -13,6 +13,8 @@ use domain::folio::FolioCharge;
 use domain::guest::Guest;
 use domain::money::Currency;
 use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 use store::bookings::{self, Kind};
 use uuid::Uuid;
@@ -107,6 +109,11 @@ impl Extra {
                 event.sub_events.iter().map(|sub| sub.span.to()).max().unwrap_or_else(|| self.starts_at())
             }
         }
+    }
+
+    /// The day of that, by the hotel's clocks.
+    pub fn last_day(&self, zone: &TimeZone) -> Date {
+        self.ends_at().to_zoned(zone.clone()).date()
     }
 
     /// When it was booked.

@@ -7,16 +7,17 @@ use domain::booking::{self, Fixed, Reservation, ReservationStatus};
 use domain::confirmation;
 use store::payments::Payment;
 use store::refunds::{self, Refund, State};
-use store::reservations;
+use tokio::time::Instant;
 
 use crate::app::App;
 use crate::boards::Property;
 use crate::cancelling::CameTo;
 use crate::error::{Answer, Code};
 use crate::extract::Query;
-use crate::extras::{self, Extra};
+use crate::extras::Extra;
+use crate::mail;
 use crate::payment_links;
-use crate::routes::manage::{self, Kept};
+use crate::routes::manage::{self, Kept, LookedUp};
 use crate::secret::Opens;
 
 /// What is opened.
@@ -97,29 +98,34 @@ impl Opened {
 /// What `confirmation_no` and `token` open together.
 ///
 /// # Errors
-/// 400 when one of them is missing; the same 404 for a number that is none, a number of another hotel and a token
-/// that opens something else, so that numbers cannot be probed.
+/// 400 when one of them is missing; the same 404 after the same time for a number that is none, a number of another hotel
+/// and a token that opens something else, so that numbers cannot be probed; 410 for a letter's token whose time is over.
 pub async fn opened(app: &App, property_id: i64, query: &Query) -> Answer<Paper> {
+    let begun = Instant::now();
     let (number, token) = (query.needed("confirmation_no")?, query.needed("token")?);
-    let unknown = || Code::ReservationUnknown;
-    let number = confirmation::normal(number).ok_or_else(unknown)?;
-    let of_here = confirmation::property_of(&number) == Some(property_id);
-    let of_letter = app.secret.opens(&Opens::Letter { property_id, confirmation_no: &number }, token);
-    if !of_here || !(of_letter || manage::opens(app, token, &number)) {
-        return Err(unknown().into());
-    }
+    let number = confirmation::normal(number).filter(|number| confirmation::property_of(number) == Some(property_id));
+    let number = number.unwrap_or_default();
+    let by_look_up = manage::opens(app, token, &number);
+    let found = LookedUp::of_number(app, property_id, &number).await?;
+    let opens = |found: &LookedUp| {
+        let email = mail::written_to(found.guest());
+        let letter = Opens::Letter { property_id, confirmation_no: &number, email: &email };
+        by_look_up || app.secret.opens(&letter, token)
+    };
+    let Some(found) = found.filter(opens) else {
+        app.clock.hold_back(begun, manage::UNCOUNTED).await;
+        return Err(Code::ReservationUnknown.into());
+    };
     let property = app.property(property_id).await?;
-    match reservations::find::<Reservation>(&app.db, property_id, &number).await? {
-        Some(found) if found.detail.guest.is_forgotten() => Err(unknown().into()),
-        Some(found) => {
-            let found = payment_links::with_what_was_paid(app, found).await?;
+    if !by_look_up && manage::links_ended(&property, found.last_day(property.board.time_zone()), app.clock.now()) {
+        return Err(Code::LookUpExpired.into());
+    }
+    match found {
+        LookedUp::Stay(found) => {
+            let found = payment_links::with_what_was_paid(app, *found).await?;
             Ok(Paper::Stay(Box::new(Opened::of(app, property, found).await?)))
         }
-        None => {
-            let extra = extras::find(app, property_id, &number).await?.filter(|extra| !extra.is_forgotten());
-            let extra = extra.ok_or_else(unknown)?;
-            Ok(Paper::Extra(property, extra))
-        }
+        LookedUp::Extra(extra) => Ok(Paper::Extra(property, extra)),
     }
 }
 

@@ -22,7 +22,7 @@ use crate::letters::words::Words;
 use crate::letters::{Material, compose};
 use crate::routes::calendar_file::calendar;
 use crate::routes::manage::link_address;
-use crate::wire::booking::paper_address;
+use crate::wire::booking::{letter_token, paper_address};
 
 /// The mail as it goes out. It says how the stays stand now: what was given back meanwhile is confirmed to nobody, and told
 /// once.
@@ -67,7 +67,10 @@ pub async fn message(app: &App, mail: &Mail) -> Answer<Written> {
     let letter = |stay: &Opened| {
         compose(&Material { stay, others: &[], among_guests, logo_svg: None, exchange: None, now, written }, language)
     };
-    let links = |stay: &Opened| links(app, (&texts, &words), &stay.reservation.confirmation_no, stay.label_on_page());
+    let links = |stay: &Opened| {
+        let (number, guest) = (&stay.reservation.confirmation_no, &stay.reservation.guest);
+        links(app, (&texts, &words), (number, guest), stay.label_on_page())
+    };
     let say = |key: &str| words.say(key, &[]);
     let written = letter::Mail {
         letters: stays.iter().map(letter).collect(),
@@ -99,15 +102,21 @@ async fn leave_to_others(app: &App, mail: &Mail, stays: &[Opened], elsewhere: &[
 }
 
 /// What the guest can open: the letter of a number, and what is booked under it; `manage` says what can be done there.
-pub(super) fn links(app: &App, (texts, words): (&Texts<'_>, &Words), number: &str, manage: &str) -> Vec<Link> {
+pub(super) fn links(
+    app: &App,
+    (texts, words): (&Texts<'_>, &Words),
+    (number, guest): (&str, &Guest),
+    manage: &str,
+) -> Vec<Link> {
     let hotel = texts.hotel;
     let origin = app.settings.page_origins.first().map_or("", String::as_str);
     let code = &texts.language().language_code;
-    let paper = paper_address(&app.secret, hotel.property_id, number, "confirmation-letter");
+    let token = letter_token(&app.secret, hotel.property_id, number, Some(guest));
+    let paper = paper_address(hotel.property_id, number, &token, "confirmation-letter");
     let open =
         Link { words: words.say("lbl_mail_open_letter", &[]), address: format!("{origin}{paper}&language={code}") };
-    let manage =
-        Link { words: words.say(manage, &[]), address: format!("{origin}{}", link_address(app, hotel, number, code)) };
+    let place = link_address(app, hotel, (number, guest), code);
+    let manage = Link { words: words.say(manage, &[]), address: format!("{origin}{place}") };
     let managed = hotel.website_config.enable_search_reservation;
     [Some(open), Some(manage).filter(|_| managed)].into_iter().flatten().collect()
 }

@@ -37,7 +37,7 @@ pub async fn message(app: &App, mail: &Mail, extra: &Extra) -> Answer<Written> {
     let letter = compose(board, extra, None, (now, board.time_zone().to_datetime(now)), language);
     // It is looked at there and given back; who wants it otherwise asks the house.
     let manage = if Cost::of(extra, now).allowed { "lbl_view_booking" } else { "lbl_your_reservation" };
-    let links = links(app, (&texts, &words), extra.confirmation_no(), manage);
+    let links = links(app, (&texts, &words), (extra.confirmation_no(), guest), manage);
     let written = letter::Mail { letters: vec![letter], links: vec![links], ..letter::Mail::default() };
     let days = file_of(entries(&property, extra, language, now)).to_string();
     Ok(envelope((mail, now), (&texts, &words), guest, &written, ("booking.ics", days)).into())

@@ -61,6 +61,11 @@ fn reachable(guest: &Guest) -> Option<String> {
     guest.email.as_ref().map(|email| email.to_lowercase()).filter(|email| !email.ends_with(".invalid"))
 }
 
+/// The address that the mails of a guest go to; empty where none does.
+pub fn written_to(guest: Option<&Guest>) -> String {
+    guest.and_then(reachable).unwrap_or_default()
+}
+
 /// What is owed for an activity or an event that was booked or given back; `None` where no mails are sent, or its guest
 /// gave no address.
 pub fn owed_for_extra(app: &App, told: &Told<'_>) -> Option<Mail> {

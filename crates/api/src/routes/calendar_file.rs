@@ -29,7 +29,7 @@ use crate::letters::{clock_time, span};
         ("language" = Option<String>, Query, example = "ar_AE")),
     responses((status = 200, content((String = "text/calendar"))),
         (status = 400, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 404, body = ProblemBody, content_type = "application/problem+json")))]
+        (status = 404, body = ProblemBody, content_type = "application/problem+json"), (status = 410, body = ProblemBody, content_type = "application/problem+json")))]
 pub async fn get(State(app): State<App>, Path(property_id): Path<i64>, query: Query) -> Answer<Response> {
     let (language, now) = (query.text("language"), app.clock.now());
     let (file, number) = match opened(&app, property_id, &query).await? {

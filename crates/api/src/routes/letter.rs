@@ -28,16 +28,17 @@ static FONTS: LazyLock<Arc<Fonts>> = LazyLock::new(|| Arc::new(Fonts::embedded()
 ///
 /// A typeset PDF in the asked language, or in the hotel's first one where it is not offered. A caller that takes HTML
 /// and cannot take a PDF gets the same letter as a page; browsers can take both. It opens with the token of the
-/// commit's `letter_url` or with the `request_token` of a look-up, never with the number alone; a wrong number and a
-/// wrong token are answered alike. Amounts are what was agreed, in the currency of the booking; for another `currency`
-/// a sentence says what the total comes to at the rate of the day of booking. `device_time` is the date of the letter.
+/// commit's `letter_url`, until its guest has another e-mail address or 30 days after the last day, or with the
+/// `request_token` of a look-up, never with the number alone; a wrong number and a wrong token are answered alike.
+/// Amounts are what was agreed, in the currency of the booking; for another `currency` a sentence says what the total
+/// comes to at the rate of the day of booking. `device_time` is the date of the letter.
 #[utoipa::path(get, path = "/public/properties/{property_id}/reports/confirmation-letter", tag = "public",
     params(("property_id" = i64, Path), ("confirmation_no" = String, Query, example = "1HKQ2M4X7TB"), ("token" = String, Query),
         ("device_time" = Option<String>, Query, example = "2026-11-21T09:30:00+01:00"),
         ("currency" = Option<String>, Query, example = "USD"), ("language" = Option<String>, Query, example = "ar_AE")),
     responses((status = 200, content((Vec<u8> = "application/pdf"), (String = "text/html"))),
         (status = 400, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 404, body = ProblemBody, content_type = "application/problem+json")))]
+        (status = 404, body = ProblemBody, content_type = "application/problem+json"), (status = 410, body = ProblemBody, content_type = "application/problem+json")))]
 pub async fn get(
     State(app): State<App>,
     Path(property_id): Path<i64>,

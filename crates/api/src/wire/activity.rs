@@ -18,7 +18,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::booking::paper_address;
+use super::booking::{letter_token, paper_address};
 use super::folio::Tax;
 use crate::routes::property::{Image, image};
 use crate::secret::Secret;
@@ -382,7 +382,8 @@ impl ConfirmedActivity {
     /// Of a confirmed booking; `None` while it is open.
     pub fn new(secret: &Secret, board: &Board, booking: &ActivityBooking, of_stay: bool) -> Option<ConfirmedActivity> {
         let ((at, paid), number) = (booking.booked()?, booking.confirmation_no()?);
-        let report = |name: &str| paper_address(secret, booking.property_id, number, name);
+        let token = letter_token(secret, booking.property_id, number, booking.guest.as_ref());
+        let report = |name: &str| paper_address(booking.property_id, number, &token, name);
         let (agreed, zone) = (&booking.agreed, board.time_zone());
         let currency = Currency::of(&agreed.currency).unwrap_or(board.currency());
         let (total, guest) = (agreed.totals().grand_total(), booking.guest.as_ref());

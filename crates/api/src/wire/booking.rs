@@ -26,6 +26,7 @@ use super::found::CancelledStay;
 use super::{Cancellation, Prices};
 use crate::cancelling::By;
 use crate::exchange::{ConversionTerms, Exchange};
+use crate::mail;
 use crate::payment_links::Told;
 use crate::routes::media_address;
 use crate::secret::{Opens, Secret};
@@ -481,7 +482,8 @@ impl ConfirmedRoom {
         let decimal = |minor| prices.decimal(minor);
         let number = reservation.confirmation_no.as_str();
         let property_id = hotel.property_id;
-        let report = |name: &str| paper_address(secret, property_id, number, name);
+        let token = letter_token(secret, property_id, number, Some(&reservation.guest));
+        let report = |name: &str| paper_address(property_id, number, &token, name);
         let room = hotel.room_types.iter().find(|room| room.code == agreed.room_type);
         let given = reservation.guarantee.as_ref();
         let kind = given.and_then(|given| hotel.guarantee_types.iter().find(|kind| kind.code == given.guarantee_type));
@@ -545,9 +547,13 @@ impl ConfirmedRoom {
     }
 }
 
-/// Where a paper of a reservation is (`confirmation-letter`, `calendar-file`), with the secret that opens it.
-pub fn paper_address(secret: &Secret, property_id: i64, confirmation_no: &str, name: &str) -> String {
-    let token = secret.token(&Opens::Letter { property_id, confirmation_no });
+/// What opens the papers of a reservation until its guest has another address, or it is long over.
+pub fn letter_token(secret: &Secret, property_id: i64, confirmation_no: &str, guest: Option<&Guest>) -> String {
+    secret.token(&Opens::Letter { property_id, confirmation_no, email: &mail::written_to(guest) })
+}
+
+/// Where a paper of a reservation is (`confirmation-letter`, `calendar-file`), with the token that opens it.
+pub fn paper_address(property_id: i64, confirmation_no: &str, token: &str, name: &str) -> String {
     format!("/public/properties/{property_id}/reports/{name}?confirmation_no={confirmation_no}&token={token}")
 }
 

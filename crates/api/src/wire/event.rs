@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::Prices;
-use super::booking::paper_address;
+use super::booking::{letter_token, paper_address};
 use crate::exchange::ConversionTerms;
 use crate::letters::texts::Texts;
 use crate::routes::media_address;
@@ -505,7 +505,8 @@ impl EventView<'_> {
         let (contact, number) = (event.contact.as_ref()?, event.confirmation_no()?);
         let ends = event.sub_events.iter().map(|sub| sub.span.to()).max()?;
         let totals = event.totals();
-        let report = |name: &str| paper_address(secret, event.property_id, number, name);
+        let token = letter_token(secret, event.property_id, number, Some(&contact.guest));
+        let report = |name: &str| paper_address(event.property_id, number, &token, name);
         Some(EventConfirmation {
             confirmation_no: number.to_owned(),
             name: contact.event_name.clone(),

@@ -15,6 +15,7 @@ use crate::extras::Extra;
 use crate::extras::giving_back::Cost;
 use crate::letters::texts::Texts;
 use crate::refunds::status_of;
+use crate::routes::manage::token_of_papers;
 use crate::routes::property::{Image, image};
 use crate::wire::booking::paper_address;
 
@@ -131,7 +132,9 @@ impl FoundExtra {
         };
         let view = View { property, texts: Texts::new(property.board.hotel(), language) };
         let (now, number) = (app.clock.now(), extra.confirmation_no());
-        let report = |name: &str| paper_address(&app.secret, extra.property_id(), number, name);
+        let found = (number, extra.told().guest, extra.last_day(property.board.time_zone()));
+        let opens = token_of_papers(app, property, found, &token);
+        let report = |name: &str| paper_address(extra.property_id(), number, &opens, name);
         let mut details = view.details(extra, now, report("confirmation-letter"), report("calendar-file"));
         if let Some(refund) = refunds.into_iter().last() {
             let cancellation = &mut details.cancellation;

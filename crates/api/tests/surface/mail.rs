@@ -31,6 +31,8 @@ on_both_engines!(
     a_mail_that_is_going_out_goes_to_a_mended_address_too
     a_mended_address_has_all_its_tries
     two_servers_send_each_mail_once
+    links_to_an_address_that_was_mended_open_nothing
+    links_end_a_month_after_the_stay
 );
 
 pub fn parsed(mail: &[u8]) -> Message<'_> {
@@ -607,4 +609,80 @@ async fn without_a_way_for_mails_none_is_owed() {
     house.import(&HotelFiles::default()).await;
     house.client.booked().await;
     assert_eq!(outbox(&house).await, []);
+}
+
+/// Letter and look-up that the last mail links to, from the server's name on.
+fn links(server: &MailServer) -> (String, String) {
+    let taken = server.taken();
+    let text = parsed(taken.last().expect("a mail")).body_text(0).expect("a text").into_owned();
+    let links: Vec<&str> = text.lines().filter_map(|line| line.split(PAGE).nth(1)).collect();
+    let letter = links.iter().find(|link| link.contains("confirmation-letter")).expect("the letter");
+    let query = links.iter().find_map(|link| link.split_once("#/search-reservation-result?")).expect("the look-up").1;
+    ((*letter).to_owned(), format!("/enterprise/v4/web/manage-booking?{query}"))
+}
+
+// A mistyped address is somebody else's: what went there opens nothing once it is mended.
+// clause: MANAGE-26, API-53
+async fn links_to_an_address_that_was_mended_open_nothing(house: House) {
+    let server = MailServer::start().await;
+    let house = house.with_post(server.post("")).await;
+    house.import(&HotelFiles::default()).await;
+    let client = &house.client;
+    let batch = client.ready().await;
+    let rooms = booked(&house, &batch, Some("en_US")).await;
+    let number = rooms[0]["confirmation_no"].as_str().expect("a number");
+    let paper = |rooms: &Value, field: &str| rooms[0][field].as_str().expect("an address").to_owned();
+    assert_eq!(api::send_mails(&house.app).await.expect("a round"), 1);
+    let (letter, look_up) = links(&server);
+    let old = [letter, look_up, paper(&rooms, "letter_url"), paper(&rooms, "calendar_url")];
+    for link in &old {
+        client.get(link).await.is(200);
+    }
+
+    let mut mended = guest()["guest_data"].clone();
+    mended["email"] = json!("Siobhan.NB@guest.example");
+    let token = client.look_up(number).await;
+    let path = format!("/enterprise/v4/web/update-guest?request_id={token}");
+    client.call(Method::PUT, &path, "", &mended).await.is(200);
+    for link in &old {
+        client.get(link).await.refuses(404, "RESERVATION_UNKNOWN");
+    }
+    // The page that booked it reads its own anew, and so does whoever has just looked it up.
+    let again = client.read_batch(&batch).await.is(200).body["confirmation"].clone();
+    client.get(&paper(&again, "letter_url")).await.is(200);
+    client.get(&paper(&again, "calendar_url")).await.is(200);
+    let found = client.get(&format!("/enterprise/v4/web/manage-booking?request_id={token}")).await.is(200).body;
+    client.get(found["reservation_details"]["letter_url"].as_str().expect("an address")).await.is(200);
+    assert_eq!(api::send_mails(&house.app).await.expect("a round"), 1);
+    let (letter, look_up) = links(&server);
+    client.get(&letter).await.is(200);
+    client.get(&look_up).await.is(200);
+}
+
+// clause: API-53
+async fn links_end_a_month_after_the_stay(house: House) {
+    let server = MailServer::start().await;
+    let house = house.with_post(server.post("")).await;
+    house.import(&HotelFiles::default()).await;
+    let client = &house.client;
+    let rooms = booked(&house, &client.ready().await, Some("en_US")).await;
+    let number = rooms[0]["confirmation_no"].as_str().expect("a number");
+    assert_eq!(api::send_mails(&house.app).await.expect("a round"), 1);
+    let (letter, look_up) = links(&server);
+    let calendar = rooms[0]["calendar_url"].as_str().expect("an address").to_owned();
+    let open = async || {
+        [client.get(&letter).await, client.get(&look_up).await, client.get(&calendar).await].map(|answer| answer.status)
+    };
+    // It is left on the 14th of December.
+    let noon = |date: &str| format!("{date}T17:00:00Z").parse::<jiff::Timestamp>().expect("a moment");
+    house.clock.pass(noon("2027-01-13").duration_since(house.clock.now()));
+    assert_eq!(open().await, [200, 200, 200]);
+    house.clock.pass(SignedDuration::from_hours(24));
+    assert_eq!(open().await, [410, 410, 410]);
+    // Who knows number and name still has the papers.
+    let token = client.look_up(number).await;
+    let found = client.get(&format!("/enterprise/v4/web/manage-booking?request_id={token}")).await.is(200).body;
+    for paper in ["letter_url", "calendar_url"] {
+        client.get(found["reservation_details"][paper].as_str().expect("an address")).await.is(200);
+    }
 }

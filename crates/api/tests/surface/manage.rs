@@ -49,7 +49,11 @@ async fn a_reservation_is_found_by_number_and_name(house: House) {
     let token = found["request_token"].as_str().expect("a token");
     let by = |query: String| format!("/enterprise/v4/web/manage-booking?{query}");
     assert_eq!(client.get(&by(format!("request_id={token}"))).await.is(200).body["conf_num"], number);
-    let link = house.app.secret.token(&Opens::Link { property_id: ID, confirmation_no: number });
+    let link = house.app.secret.token(&Opens::Link {
+        property_id: ID,
+        confirmation_no: number,
+        email: "siobhan@guest.example",
+    });
     assert_eq!(client.get(&by(format!("conf_num={number}&link={link}"))).await.is(200).body["conf_num"], number);
     client.get(&by(format!("conf_num={number}&link={token}"))).await.refuses(404, "RESERVATION_UNKNOWN");
 

@@ -6,23 +6,20 @@ use axum::http::HeaderMap;
 use axum::{Extension, Json};
 use domain::confirmation;
 use domain::guest::same_name_cut;
-use jiff::ToSpan;
-use jiff::civil::Date;
-use jiff::tz::TimeZone;
 use serde::Serialize;
-use store::reservations;
 use tokio::time::Instant;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::rooms::together;
-use super::{Kept, OPEN_FOR, guessing, open, opened, opened_extra, request_token};
+use super::{LookedUp, OPEN_FOR, guessing, links_ended, open, request_token};
 use crate::app::App;
 use crate::boards::Property;
 use crate::error::{Answer, Code, ProblemBody};
 use crate::extract::Query;
 use crate::extras::{self, Extra};
 use crate::limits::Caller;
+use crate::mail;
 use crate::payment_links::with_what_was_paid;
 use crate::secret::Opens;
 use crate::wire::extra::FoundExtra;
@@ -30,9 +27,6 @@ use crate::wire::found::FoundReservation;
 
 /// The form takes no more of a last name (MANAGE-03).
 const LONGEST_NAME: usize = 50;
-/// How long after its end the link of the e-mail still opens.
-const LINK_DAYS: i64 = 30;
-
 /// So many letters of what is no number are told apart.
 const COUNTED: usize = 64;
 
@@ -90,55 +84,6 @@ async fn told(app: &App, property: &Property, extra: &Extra, until: i64, languag
     FoundExtra::new(app, property, extra, token, language).await
 }
 
-/// What stands under a number.
-enum LookedUp {
-    Stay(Box<Kept>),
-    Extra(Extra),
-}
-
-impl LookedUp {
-    /// What the token of a look-up opens.
-    async fn opened(app: &App, request_id: &str) -> Answer<LookedUp> {
-        match opened(app, request_id).await {
-            Err(problem) if problem.code() == Code::ReservationUnknown => {
-                Ok(LookedUp::Extra(opened_extra(app, request_id).await?))
-            }
-            stay => Ok(LookedUp::Stay(Box::new(stay?))),
-        }
-    }
-
-    async fn of_number(app: &App, property_id: i64, number: &str) -> Answer<Option<LookedUp>> {
-        let found = match reservations::find(&app.db, property_id, number).await? {
-            Some(stay) => Some(LookedUp::Stay(Box::new(stay))),
-            None => extras::find(app, property_id, number).await?.map(LookedUp::Extra),
-        };
-        // One whose guest is forgotten is nobody's to find.
-        Ok(found.filter(|found| !found.last_name().is_empty()))
-    }
-
-    fn property_id(&self) -> i64 {
-        match self {
-            LookedUp::Stay(stay) => stay.property_id,
-            LookedUp::Extra(extra) => extra.property_id(),
-        }
-    }
-
-    fn last_name(&self) -> &str {
-        match self {
-            LookedUp::Stay(stay) => &stay.detail.guest.last_name,
-            LookedUp::Extra(extra) => extra.told().guest.map_or("", |guest| &guest.last_name),
-        }
-    }
-
-    /// Its last day, by the hotel's clocks.
-    fn ends(&self, zone: &TimeZone) -> Date {
-        match self {
-            LookedUp::Stay(stay) => stay.departure,
-            LookedUp::Extra(extra) => extra.ends_at().to_zoned(zone.clone()).date(),
-        }
-    }
-}
-
 async fn look_up(app: &App, caller: Option<Caller>, query: &Query) -> Answer<LookedUp> {
     let begun = Instant::now();
     let typed = query.needed("conf_num")?;
@@ -157,18 +102,16 @@ async fn look_up(app: &App, caller: Option<Caller>, query: &Query) -> Answer<Loo
     let found = find(app, &number, query.text("property_code")).await?;
     let opens = |found: &LookedUp| match link {
         Some(link) => {
-            let property_id = found.property_id();
-            app.secret.opens(&Opens::Link { property_id, confirmation_no: &number }, link)
+            let (property_id, email) = (found.property_id(), mail::written_to(found.guest()));
+            app.secret.opens(&Opens::Link { property_id, confirmation_no: &number, email: &email }, link)
         }
         None => same_name_cut(found.last_name(), last_name, LONGEST_NAME),
     };
     if let Some(found) = found.filter(opens) {
         let property = app.property(found.property_id()).await?;
-        let zone = property.board.time_zone();
-        let today = app.clock.now().to_zoned(zone.clone()).date();
-        let ends = found.ends(zone).saturating_add(LINK_DAYS.days());
+        let ended = links_ended(&property, found.last_day(property.board.time_zone()), app.clock.now());
         return match found {
-            _ if link.is_some() && today > ends => Err(Code::LookUpExpired.into()),
+            _ if link.is_some() && ended => Err(Code::LookUpExpired.into()),
             LookedUp::Stay(stay) => Ok(LookedUp::Stay(Box::new(with_what_was_paid(app, *stay).await?))),
             extra => Ok(extra),
         };

@@ -7,7 +7,7 @@ use store::payments::Payment;
 
 use super::cancel::cancellable;
 use super::rooms::together;
-use super::{Kept, fixed, request_token};
+use super::{Kept, fixed, request_token, token_of_papers};
 use crate::app::App;
 use crate::boards::Property;
 use crate::cancelling::{CameTo, is_unpaid, paid, periods};
@@ -70,7 +70,10 @@ impl FoundReservation {
         };
         let (payment_link, public_link) = link.map_or((None, None), |told| (Some(told.link), told.address));
         let Opened { discount, company, group_block } = Opened::agreed_in(&texts, agreed);
-        let report = |name: &str| paper_address(&app.secret, property_id, number, name);
+        let request_token = request_token(app, property_id, number, open_until);
+        let papers = (number, Some(&booking.guest), found.departure);
+        let opens = token_of_papers(app, property, papers, &request_token);
+        let report = |name: &str| paper_address(property_id, number, &opens, name);
         Ok(FoundReservation {
             conf_num: number.to_owned(),
             stay_modification_allowed: stay_fixed.is_none(),
@@ -138,7 +141,7 @@ impl FoundReservation {
                 letter_url: report("confirmation-letter"),
                 calendar_url: report("calendar-file"),
             },
-            request_token: request_token(app, property_id, number, open_until),
+            request_token,
             // Whoever looks the stay up adds them.
             extras: Vec::new(),
         })

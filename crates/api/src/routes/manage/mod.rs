@@ -8,18 +8,22 @@ pub mod find;
 pub mod forget_guest;
 mod found;
 mod guessing;
+mod looked_up;
 pub mod refunds;
 mod rooms;
 pub mod status;
 pub mod update_guest;
 
-pub use guessing::Guesses;
+pub use guessing::{Guesses, UNCOUNTED};
+pub use looked_up::LookedUp;
 pub use rooms::{of_booking, together};
 
 use domain::booking::{self, Fixed, ReservationStatus};
 use domain::confirmation;
+use domain::guest::Guest;
 use domain::hotel::Hotel;
-use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::{Timestamp, ToSpan};
 use serde_json::Value;
 use store::mails::{self, Mail};
 use store::payments::Payment;
@@ -31,13 +35,17 @@ use crate::boards::Property;
 use crate::cancelling::is_unpaid;
 use crate::error::{Answer, Code, Problem, WriteError};
 use crate::extras::{self, Extra};
+use crate::mail;
 use crate::member_points;
 use crate::payment_links::with_what_was_paid;
 use crate::payments;
 use crate::secret::Opens;
+use crate::wire::booking::letter_token;
 
 /// How long a look-up opens its reservation, in seconds.
 const OPEN_FOR: i64 = 30 * 60;
+/// How long after the last day of what they are of the links of its mails and letters still open.
+const LINK_DAYS: i64 = 30;
 
 /// A reservation as the store keeps it.
 pub(crate) type Kept = reservations::Reservation<booking::Reservation>;
@@ -51,11 +59,31 @@ fn request_token(app: &App, property_id: i64, confirmation_no: &str, until: i64)
 }
 
 /// Where a guest finds their reservation from its e-mail, without typing and in its language; from the page's origin on.
-pub fn link_address(app: &App, hotel: &Hotel, confirmation_no: &str, language: &str) -> String {
+pub fn link_address(app: &App, hotel: &Hotel, (confirmation_no, guest): (&str, &Guest), language: &str) -> String {
     let (property_id, code) = (hotel.property_id, &hotel.code);
-    let link = app.secret.token(&Opens::Link { property_id, confirmation_no });
+    let email = mail::written_to(Some(guest));
+    let link = app.secret.token(&Opens::Link { property_id, confirmation_no, email: &email });
     let place = format!("conf_num={confirmation_no}&link={link}");
     format!("/?pc={code}&property_id={property_id}&language={language}#/search-reservation-result?{place}")
+}
+
+/// Whether the links of a stay, activity or event with this last day, by the hotel's clocks, open nothing any more.
+pub fn links_ended(property: &Property, last_day: Date, now: Timestamp) -> bool {
+    let today = now.to_zoned(property.board.time_zone().clone()).date();
+    today > last_day.saturating_add(LINK_DAYS.days())
+}
+
+/// What opens the papers of what was looked up: the token of its letter, and once that has ended the look-up's own.
+pub fn token_of_papers(
+    app: &App,
+    property: &Property,
+    (confirmation_no, guest, last_day): (&str, Option<&Guest>, Date),
+    request_token: &str,
+) -> String {
+    match links_ended(property, last_day, app.clock.now()) {
+        true => request_token.to_owned(),
+        false => letter_token(&app.secret, property.property_id, confirmation_no, guest),
+    }
 }
 
 /// Number, hotel and last second of a token that is one of ours, too old or not.
