@@ -205,6 +205,12 @@ impl Guest {
         }
     }
 
+    /// The same guest, without what a programme knows them by.
+    #[must_use]
+    pub fn of_no_member(self) -> Guest {
+        Guest { loyalty_guest_id: None, loyalty_guest_number: None, loyalty_program_id: None, ..self }
+    }
+
     /// The same guest, of the member who booked as `before`, if one did.
     #[must_use]
     pub fn of_the_member_of(self, before: &Guest) -> Guest {

@@ -331,11 +331,20 @@ impl BookingProfile {
                     session.choice.as_ref().map(|choice| SelectedRoom::new(board, session, choice, exchange))
                 })
                 .collect(),
-            // One room's guest is saved on its session (GUEST-29): a reload finds it all the same.
-            guest: batch.guest.clone().or_else(|| batch.sessions.iter().find_map(|session| session.guest.clone())),
+            guest: guest(batch),
             confirmation,
         }
     }
+}
+
+/// One room's guest is saved on its session (GUEST-29): a reload finds it all the same. Number and name open a stay to be
+/// changed, and do not tell which member booked it.
+fn guest(batch: &Batch) -> Option<Guest> {
+    let guest = batch.guest.as_ref().or_else(|| batch.sessions.iter().find_map(|session| session.guest.as_ref()))?;
+    Some(match batch.existing {
+        Some(_) => guest.clone().of_no_member(),
+        None => guest.clone(),
+    })
 }
 
 fn restrictions(hotel: &Hotel) -> ProfileRestrictions {

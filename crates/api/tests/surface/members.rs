@@ -4,7 +4,7 @@ use axum::http::header;
 use serde_json::{Value, json};
 
 use crate::support::browser::{self, Browser, EMAIL, LOG_IN, PASSWORD};
-use crate::support::steps::{booking, guest, held_until_18, king};
+use crate::support::steps::{Batch, booking, guest, held_until_18, king, room};
 use crate::support::{Answer, HotelFiles, House, PAGE, on_both_engines};
 
 const VAULT: bool = false;
@@ -15,6 +15,7 @@ on_both_engines! {
     who_is_taken_off_the_list_is_signed_in_no_more
     a_new_password_ends_what_the_old_one_began
     a_booking_says_which_member_made_it
+    a_change_does_not_tell_who_its_member_is
 }
 
 fn members() -> HotelFiles {
@@ -187,6 +188,36 @@ last_name = "Roth"
     let path = booking(&format!("new-batch-booking/{}/commit", batch.id));
     let booked = browser.post(&path, &batch.secret, &commit).await.is(200);
     assert_eq!(member_of(&house, &booked).await.as_deref(), Some("QC-1042"));
+}
+
+// Number and last name open a stay to be changed; whose member booked it is their own.
+// clause: GUEST-30
+async fn a_change_does_not_tell_who_its_member_is(house: House) {
+    house.import(&members()).await;
+    let client = &house.client;
+    let mut browser = Browser::of(&house);
+    browser.sign_in().await;
+    let batch = client.begin(1).await;
+    client.set_rate(&batch, 1, &king()).await.is(200);
+    let add_guest = booking(&format!("new-batch-booking/{}/add-guest", batch.id));
+    browser.post(&add_guest, &batch.secret, &guest()).await.is(200);
+    let booked = client.commit(&batch, &held_until_18(&batch)).await.is(200);
+    let number = booked.body[0]["confirmation_no"].as_str().expect("a number");
+
+    let token = client.look_up(number).await;
+    let begun = client.begin_change(number, &token).await.is(201);
+    let change = Batch::of(&begun);
+    for told in [begun.body, client.read_batch(&change).await.is(200).body] {
+        assert_eq!(told["guest"]["first_name"], "Siobhán");
+        for field in ["loyalty_guest_id", "loyalty_guest_number", "loyalty_program_id"] {
+            assert_eq!(told["guest"][field], Value::Null, "{field}");
+        }
+    }
+    // It stays the member's all the same.
+    client.set_rate(&change, 1, &room("KING", "FLEX", "2026-12-13", "2026-12-15", 2)).await.is(200);
+    let changed = client.commit(&change, &held_until_18(&change)).await.is(200);
+    assert_eq!(member_of(&house, &changed).await.as_deref(), Some("QC-1042"));
+    assert_eq!(client.read_batch(&change).await.is(200).body["guest"]["loyalty_guest_number"], Value::Null);
 }
 
 /// The member's number on the first room that a commit answered.
