@@ -20,7 +20,7 @@ pub struct OfStay {
     pub secret: Option<String>,
 }
 
-/// The reservation that is meant; of a booking of several rooms the first one that stands.
+/// The reservation that is meant; of a booking of several rooms the first one of its first guest that stands.
 ///
 /// # Errors
 /// As for whoever changes that reservation: 401 or 404 without the right to it, 410 when the right has ended; 409 for one
@@ -37,6 +37,10 @@ pub async fn reservation_of(app: &App, property_id: i64, stay: Option<&OfStay>) 
             }
             let mut rooms = manage::of_booking(app, property_id, batch_id).await?;
             rooms.retain(|room| !room.detail.guest.is_forgotten());
+            // A friend's room is the friend's own, whether it was booked along or written over to them.
+            let first = rooms.iter().min_by_key(|room| room.detail.booked_name.is_some());
+            let first = first.ok_or(Code::ReservationUnknown)?.detail.clone();
+            rooms.retain(|room| first.shows(&room.detail) && room.detail.shows(&first));
             rooms.sort_by_key(|room| room.status == ReservationStatus::Cancelled);
             rooms.into_iter().next().ok_or(Code::ReservationUnknown)?
         }

@@ -13,7 +13,7 @@ use crate::events::{self, chart_room, quarters, step};
 use crate::mail::parsed;
 use crate::support::hotel::ID;
 use crate::support::mail_server::MailServer;
-use crate::support::steps::{Batch, at, guest, held_until_18, room};
+use crate::support::steps::{Batch, at, booking, guest, held_until_18, king, room};
 use crate::support::{Answer, Client, HotelFiles, House, PAGE, on_both_engines};
 
 const VAULT: bool = true;
@@ -31,6 +31,7 @@ on_both_engines!(
     what_belongs_to_a_booking_of_several_rooms_is_told_with_each
     an_event_goes_over_to_another_stay_and_to_none
     only_who_may_manage_a_stay_adds_to_it
+    nothing_is_added_to_the_stay_of_a_friend
     an_activity_is_of_a_stay_that_stands_and_has_its_day
     an_event_is_of_a_stay_that_stands_and_has_its_days
 );
@@ -629,6 +630,45 @@ async fn only_who_may_manage_a_stay_adds_to_it(house: House) {
     client.walk_of(&json!({"request_id": token})).await.refuses(409, "NOT_CHANGEABLE");
     client.walk_of(&just_booked(&batch)).await.refuses(409, "NOT_CHANGEABLE");
     assert_eq!(client.places_left().await[WALK], 4, "none of them held a place");
+}
+
+// What the page books beside a stay is of a room of its guest, never of a friend's that was booked along.
+async fn nothing_is_added_to_the_stay_of_a_friend(house: House) {
+    house.import(&HotelFiles { kings: 4, ..files() }).await;
+    let client = &house.client;
+    let batch = client.begin(3).await;
+    for room_no in [1, 2, 3] {
+        client.set_rate(&batch, room_no, &king()).await.is(200);
+    }
+    client.add_guest(&batch, &guest()).await.is(200);
+    let mut friend = guest();
+    friend["guest_data"]["last_name"] = json!("Byrne");
+    let path = booking(&format!("new-booking/{}/add-guest", batch.sessions[1]));
+    client.post(&path, &batch.secret, &friend).await.is(200);
+    let rooms = client.commit(&batch, &held_until_18(&batch)).await.is(200).body;
+    let number = |at: usize| text(&rooms[at]["confirmation_no"]);
+    client.give_back(number(0)).await;
+    client.walked(&just_booked(&batch)).await;
+    assert_eq!(client.extras_of(number(2)).await.len(), 1);
+    let friends = async || client.get(&find(number(1), "Byrne")).await.is(200).body["extras"].clone();
+    assert_eq!(friends().await, json!([]));
+    client.give_back(number(2)).await;
+    client.walk_of(&just_booked(&batch)).await.refuses(409, "NOT_CHANGEABLE");
+
+    // Nor to one that was written over to a friend since.
+    let batch = client.begin(2).await;
+    for room_no in [1, 2] {
+        client.set_rate(&batch, room_no, &king()).await.is(200);
+    }
+    client.add_guest(&batch, &guest()).await.is(200);
+    let rooms = client.commit(&batch, &held_until_18(&batch)).await.is(200).body;
+    let rooms = [0, 1].map(|at| text(&rooms[at]["confirmation_no"]));
+    friend["guest_data"]["last_name"] = json!("Haddad");
+    let path = format!("/enterprise/v4/web/update-guest?request_id={}", client.look_up(rooms[0]).await);
+    client.call(Method::PUT, &path, "", &friend["guest_data"]).await.is(200);
+    let walk = client.walked(&just_booked(&batch)).await;
+    let theirs = client.get(&find(rooms[0], "Haddad")).await.is(200).body["extras"].clone();
+    assert_eq!((theirs, &client.extras_of(rooms[1]).await[0]["conf_num"]), (json!([]), &json!(walk)));
 }
 
 // clause: API-70
