@@ -154,10 +154,12 @@ pub fn party(board: &Board, adults: (&'static str, i64), children: i64, ages: &[
     Party::new(adults, ages).map_err(|error| Problem::field(field, error.to_string()))
 }
 
-/// Only these plans, by code; unknown codes are passed over, `None` when no known one is named.
-pub fn plans(board: &Board, query: &Query) -> Option<Vec<PlanId>> {
+/// Only these plans, by code; unknown codes are passed over, and so are those that another code would have to tell of;
+/// `None` when no known one is named.
+pub fn plans(board: &Board, deal: Deal, query: &Query) -> Option<Vec<PlanId>> {
     let named = query.text("rate_code_ids")?;
-    let known: Vec<PlanId> = named.split(',').filter_map(|code| board.plan_index(code.trim())).collect();
+    let known = named.split(',').filter_map(|code| board.plan_index(code.trim()));
+    let known: Vec<PlanId> = known.filter(|plan| deal.tells_of(board, *plan)).collect();
     (!known.is_empty()).then_some(known)
 }
 

@@ -215,6 +215,11 @@ impl Deal {
         }
     }
 
+    /// Whether its guest may hear of a plan: of those that need a code only with it.
+    pub fn tells_of(self, board: &Board, plan: PlanId) -> bool {
+        Deal::Public.opens(board, plan) || self.opens(board, plan)
+    }
+
     /// Whether the room type is in the block; without a group every one can be asked for.
     pub(crate) fn has_room(self, board: &Board, room: RoomId) -> bool {
         match self {

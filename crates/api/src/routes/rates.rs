@@ -84,7 +84,6 @@ pub async fn get(
     let party = asked::party(board, ("number_of_persons", adults), children, &query.ages("children_ages")?)?;
     let rooms = query.number("number_of_rooms", Some(1), 1, asked::MAX_ROOMS)? as u16;
     let exchange = exchange::asked(&app, board, &query).await?;
-    let plans = asked::plans(board, &query);
     let own = access::own(&app, &headers, &query, property_id).await;
     let held = own.as_ref().map_or_else(Vec::new, |own| own.holds(board));
     let kept = own.as_ref().and_then(|own| own.kept(board));
@@ -94,6 +93,7 @@ pub async fn get(
     let together = own.as_ref().map_or(rooms, |own| own.rooms_with(rooms));
     let agreed = own.as_ref().and_then(access::Own::agreed);
     let deal = codes.deal((&app, caller), board, together, agreed)?.unwrap_or_default();
+    let plans = asked::plans(board, deal, &query);
     let known = query.text("package_id").and_then(|code| board.package_index(code));
     let packages = known.map_or(Packages::All, Packages::Only);
     let points = if query.text("book_with_points") == Some("true") { Points::Only } else { Points::All };

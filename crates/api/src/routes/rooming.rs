@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
+use domain::deal::Deal;
 use domain::offer::Query as Question;
 use domain::rooming;
 use serde::Serialize;
@@ -55,7 +56,7 @@ pub async fn get(
     let rooms = query.number("number_of_rooms", Some(1), 1, asked::MAX_ROOMS)? as u16;
     let exchange = exchange::asked(&app, board, &query).await?;
     let prices = Prices::new(board.currency(), exchange.as_ref());
-    let plans = asked::plans(board, &query);
+    let plans = asked::plans(board, Deal::Public, &query);
     let held = access::own(&app, &headers, &query, property_id).await.map_or_else(Vec::new, |own| own.holds(board));
     let question = Question { plans: plans.as_deref(), own: &held, ..Question::new(stay, group) };
     let rooms = rooms..=asked::MAX_ROOMS as u16;

@@ -17,6 +17,7 @@ on_both_engines!(
     a_breakdown_needs_the_code_of_its_rate
     every_code_is_taken_only_where_the_hotel_takes_it
     guessing_a_code_tells_nothing
+    whether_a_plan_needs_a_code_cannot_be_asked
 );
 
 fn with_codes() -> HotelFiles {
@@ -294,6 +295,16 @@ async fn guessing_a_code_tells_nothing(house: House) {
     check(client, "start_date=2026-12-12&end_date=2026-12-14").await.refuses(400, "BAD_FIELD");
     check(client, "start_date=2026-12-12&end_date=2026-12-12&code=X").await.refuses(400, "BAD_FIELD");
     client.get("/enterprise/v4/check-mop?company_code=ACME").await.refuses(400, "BAD_FIELD");
+}
+
+// clause: ERR-11, ERR-12
+async fn whether_a_plan_needs_a_code_cannot_be_asked(house: House) {
+    house.import(&with_codes()).await;
+    let asked = async |plans: &str| offers(&house.client, &format!("&rate_code_ids={plans}")).await;
+    assert_eq!(asked("CORPORATE").await, asked("XYZ").await);
+    assert_eq!(asked("ADVANCE,CORPORATE").await, asked("ADVANCE").await);
+    let corporate = kings(&asked("CORPORATE&company_code=ACME").await);
+    assert_eq!(corporate.iter().map(|(rate, ..)| rate.as_str()).collect::<Vec<_>>(), ["CORPORATE"]);
 }
 
 // clause: SEARCH-15, DATA-04
