@@ -6,7 +6,7 @@ use jiff::SignedDuration;
 use serde_json::{Value, json};
 
 use crate::support::hotel::ID;
-use crate::support::steps::{at, held_until_18};
+use crate::support::steps::{at, guest, held_until_18, king};
 use crate::support::{Client, HotelFiles, House, OPERATOR, on_both_engines};
 
 const VAULT: bool = false;
@@ -19,6 +19,7 @@ on_both_engines!(
     a_guest_writes_their_details_anew
     what_is_not_confirmed_can_only_be_read
     rooms_have_their_guest_written_anew_together
+    a_room_that_is_written_over_leaves_the_middle_name_behind
     of_two_changes_at_once_none_is_lost
 );
 
@@ -323,6 +324,27 @@ async fn rooms_have_their_guest_written_anew_together(house: House) {
     back["email"] = email(&before, 0);
     assert_eq!(put(&back).await.refuses(409, "NOT_CHANGEABLE").body["conf_num"], two);
     assert_eq!(email(&house.looked_up(one).await, 0), "shea@guest.example");
+}
+
+async fn a_room_that_is_written_over_leaves_the_middle_name_behind(house: House) {
+    house.import(&HotelFiles::default()).await;
+    let client = &house.client;
+    let batch = client.begin(1).await;
+    client.set_rate(&batch, 1, &king()).await.is(200);
+    let mut guest = guest();
+    guest["guest_data"]["middle_name"] = json!("Aoife");
+    client.add_guest(&batch, &guest).await.is(200);
+    let rooms = client.commit(&batch, &held_until_18(&batch)).await.is(200).body;
+    let number = rooms[0]["confirmation_no"].as_str().expect("a number");
+    let token = client.look_up(number).await;
+    for (first, last, kept) in [("Siobhan", "Byrne", json!("Aoife")), ("Omar", "Haddad", Value::Null)] {
+        let mut typed = guest["guest_data"].clone();
+        (typed["first_name"], typed["last_name"]) = (json!(first), json!(last));
+        let path = format!("/enterprise/v4/web/update-guest?request_id={token}");
+        client.call(Method::PUT, &path, "", &typed).await.is(200);
+        let begun = client.begin_change(number, &token).await.is(201).body;
+        assert_eq!(begun["guest"]["middle_name"], kept, "{first} {last}");
+    }
 }
 
 // clause: API-38, CARD-08, CARD-11

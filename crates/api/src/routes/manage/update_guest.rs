@@ -3,7 +3,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use domain::guest::{Guest, GuestInput};
+use domain::guest::{Guest, GuestInput, same_name};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
@@ -88,11 +88,14 @@ fn anew(property: &Property, before: &Guest, body: &UpdateGuest) -> Answer<Guest
         return Err(Problem::new(Code::Unacceptable).with_field("country", "cannot be changed here"));
     }
     let body = body.clone();
+    let is_kept = |kept: &str, typed: &Option<String>| typed.as_deref().is_some_and(|typed| same_name(kept, typed));
+    let is_somebody_else =
+        !is_kept(&before.first_name, &body.first_name) && !is_kept(&before.last_name, &body.last_name);
     let input = GuestInput {
         first_name: body.first_name,
         last_name: body.last_name,
-        // Nobody asks for these two here.
-        middle_name: before.middle_name.clone(),
+        // Nobody asks for these two here. A wish goes with the room; a middle name only with who has it.
+        middle_name: before.middle_name.clone().filter(|_| !is_somebody_else),
         remarks: before.remarks.clone(),
         email: body.email,
         phone: body.phone,
