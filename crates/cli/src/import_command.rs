@@ -141,6 +141,10 @@ pub async fn run(args: &Args) -> Result<()> {
 fn of_no_use(hotel: &Hotel) -> Vec<String> {
     let flags = &hotel.website_config;
     let mut words = Vec::new();
+    if !hotel.groups.is_empty() && !flags.enable_group_member_reservation_booking {
+        let words_of = "enable_group_member_reservation_booking is not true in hotel.toml";
+        words.push(format!("{words_of}: rooms of groups.toml are kept for groups, and nobody can book them"));
+    }
     if !hotel.discounts.is_empty() && flags.disable_discount_flow {
         words.push("disable_discount_flow = true in hotel.toml: nobody can give a code of discounts.toml".to_owned());
     }

@@ -70,9 +70,6 @@ pub(crate) fn bundle<'a>(desk: &mut Desk<'a>, files: &Files, papers: &'a Papers,
         let house = rooms.as_mut().map(|rooms| rooms.stock.as_mut_slice()).unwrap_or_default();
         codes::groups(desk, file, plans.as_deref().unwrap_or_default(), house, today)
     });
-    if let (Some(hotel), Some(groups)) = (&papers.hotel, &papers.groups) {
-        property::lets_groups_in(desk, hotel, groups);
-    }
     let packages = papers.packages.as_ref().map(|file| {
         let known = plans.as_deref().unwrap_or_default();
         let charge_types = packages::charge_types(desk, file, papers.taxes.as_ref());

@@ -34,13 +34,6 @@ fn plan(desk: &mut Desk<'_>, entry: &PlanEntry, file: &RatesFile) -> RatePlan {
     {
         desk.say(at, "max_advance_days", format!("expected at least min_advance_days ({min}), found {max}"));
     }
-    if let Some(min) = entry.min_advance_days.filter(|min| *min >= file.days && desk.whole("rates.toml", "/days")) {
-        desk.say(
-            at,
-            "min_advance_days",
-            format!("expected less than the days that are sold ({}), found {min}", file.days),
-        );
-    }
     if entry.points_steps.is_some() && entry.points_per_night.is_none() {
         desk.say(at, "points_steps", "expected points_per_night beside it, found nothing");
     }

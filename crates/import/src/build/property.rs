@@ -9,8 +9,8 @@ use domain::money::Currency;
 
 use crate::codes::{is_country, is_locale};
 use crate::desk::Desk;
+use crate::format::HotelFile;
 use crate::format::hotel::{self, BrandEntry, FixedRateEntry, Layout, RateDisplay};
-use crate::format::{GroupsFile, HotelFile};
 use crate::mistake::{self, nearest};
 use crate::pictures::Gallery;
 use crate::text::clean_html;
@@ -221,18 +221,6 @@ pub(crate) fn fits_a_room(desk: &mut Desk<'_>, file: &HotelFile, largest: u8) {
     {
         let words = format!("expected at most as many as the largest room takes ({largest}), found {allowed}");
         desk.say(&file.at, "website_config/max_guests_allowed", words);
-    }
-}
-
-/// Rooms that are kept for groups are sold to nobody else.
-pub(crate) fn lets_groups_in(desk: &mut Desk<'_>, file: &HotelFile, groups: &GroupsFile) {
-    let flag = "website_config/enable_group_member_reservation_booking";
-    if !groups.groups.is_empty()
-        && !file.website_config.enable_group_member_reservation_booking
-        && desk.whole("hotel.toml", "/website_config")
-    {
-        let words = "expected true where groups.toml keeps rooms for groups, which nobody could book, found false";
-        desk.say(&file.at, flag, words);
     }
 }
 

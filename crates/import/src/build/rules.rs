@@ -110,11 +110,12 @@ fn lay<'e>(
             rule.closed_to_arrival |= entry.closed_to_arrival;
             rule.closed_to_departure |= entry.closed_to_departure;
             rule.stop_sell |= entry.stop_sell;
-            // Whoever arrives in a night sleeps in it.
-            let shortest = [("min_stay_arrival", rule.min_stay_arrival), ("min_stay_through", rule.min_stay_through)];
-            let longest = [("max_stay_arrival", rule.max_stay_arrival), ("max_stay_through", rule.max_stay_through)];
-            let pairs = longest.into_iter().flat_map(|max| shortest.map(|min| (min, max)));
-            for ((min_name, min), (max_name, max)) in pairs {
+            let pairs = [
+                ("min_stay_arrival", rule.min_stay_arrival, "max_stay_arrival", rule.max_stay_arrival),
+                ("min_stay_through", rule.min_stay_through, "max_stay_through", rule.max_stay_through),
+            ];
+            // Across the pairs a night is only closed to arrivals, and is slept in by whoever came before.
+            for (min_name, min, max_name, max) in pairs {
                 if max > 0 && min > max && !told {
                     told = true;
                     let words =
