@@ -16,12 +16,16 @@ on_both_engines!(
     one_hotel_that_cannot_be_read_does_not_keep_the_others_behind
     what_cannot_be_sold_is_not_stored
     a_hotel_does_not_take_the_place_of_another
+    a_stay_that_is_held_is_told_anew_in_a_currency_of_fewer_digits
 );
 
 impl House {
     /// The hotel sells in euros from now on.
     pub async fn turn_to_euros(&self, files: HotelFiles) {
-        let files = HotelFiles { money: r#"currency = "EUR""#, ..files };
+        self.turn_to(HotelFiles { money: r#"currency = "EUR""#, ..files }).await;
+    }
+
+    async fn turn_to(&self, files: HotelFiles) {
         let body = json!({"files": files.texts(), "binary_files": files.pictures(), "replace": true});
         self.client.post("/operator/v1/import", OPERATOR, &body).await.is(200);
     }
@@ -154,4 +158,15 @@ async fn a_hotel_does_not_take_the_place_of_another(house: House) {
     assert_eq!(house.client.get("/v4/properties/1").await.is(200).body["code"], "TEST");
     import(&other, true).await.is(200);
     assert_eq!(house.client.get("/v4/properties/1").await.is(200).body["code"], "OTHER");
+}
+
+async fn a_stay_that_is_held_is_told_anew_in_a_currency_of_fewer_digits(house: House) {
+    let files = HotelFiles { king_price: 150, suite_price: "400", ..HotelFiles::default() };
+    house.import(&files).await;
+    let batch = house.client.ready().await;
+    house.turn_to(HotelFiles { money: r#"currency = "JPY""#, ..files }).await;
+    api::tick(&house.app).await;
+    let mut order = held_until_18(&batch);
+    order["expected_total"] = json!(123.45);
+    house.client.commit(&batch, &order).await.refuses(409, "PRICE_CHANGED");
 }

@@ -11,6 +11,7 @@ use domain::booking::{
     SessionDetails, Status,
 };
 use domain::guest::{self, GuestInput};
+use domain::money::Currency;
 use domain::stay::Stay;
 use domain::transport::TransportInput;
 use rand::RngExt;
@@ -38,7 +39,7 @@ use crate::members;
 use crate::routes::cards::{page_origin, unsealed};
 use crate::routes::manage::Kept;
 use crate::stay_change::ChangedStay;
-use crate::wire::booking::ConfirmedRoom;
+use crate::wire::booking::{ConfirmedRoom, currency_of};
 use crate::wire::found::CancelledStay;
 use crate::{payment_links, payments, refunds};
 
@@ -189,7 +190,9 @@ async fn book(
     if let Some(rooms) = confirmed(app, property, headers, &before.state).await? {
         return Ok(Some(rooms));
     }
-    let mut request = request(app, property, batch_id, body)?;
+    // As the page read it: the hotel may have gone over to another currency since, and the prices are told anew then.
+    let currency = before.state.choices().next().map_or(board.currency(), |choice| currency_of(choice, board));
+    let mut request = request(app, property, batch_id, body, currency)?;
     for session in &mut request.sessions {
         if let Some(guest) = session.guest.take() {
             session.guest = Some(members::booked_by(app, headers, board.hotel(), guest).await?);
@@ -350,7 +353,13 @@ pub(super) async fn confirmed(
     Ok(Some(confirmed))
 }
 
-fn request(app: &App, property: &Property, batch_id: Uuid, body: &CommitBody) -> Answer<CommitRequest> {
+fn request(
+    app: &App,
+    property: &Property,
+    batch_id: Uuid,
+    body: &CommitBody,
+    currency: &Currency,
+) -> Answer<CommitRequest> {
     let hotel = property.board.hotel();
     let mut sessions = Vec::with_capacity(body.sessions.len());
     for (at, given) in body.sessions.iter().enumerate() {
@@ -396,7 +405,7 @@ fn request(app: &App, property: &Property, batch_id: Uuid, body: &CommitBody) ->
         transports.map(|rides| rides.iter().enumerate().map(ride).collect::<Answer<Vec<_>>>()).transpose()?;
     let expected_total = body
         .expected_total
-        .map(|amount| property.board.currency().from_decimal_f64(amount))
+        .map(|amount| currency.from_decimal_f64(amount))
         .transpose()
         .map_err(|error| Problem::field("expected_total", error.to_string()))?;
     Ok(CommitRequest { sessions, transports, expected_total, member: None })
