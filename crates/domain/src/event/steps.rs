@@ -85,8 +85,11 @@ impl EventBooking {
         Ok(event)
     }
 
-    /// Fails when it can be priced no more: it is not open, or the hotel has another currency than it was begun in.
-    fn check_priced(&self, board: &Board, now: Timestamp) -> Result<(), EventRefusal> {
+    /// That it can still be priced.
+    ///
+    /// # Errors
+    /// When it is not open, or the hotel has another currency than it was begun in.
+    pub fn check_priced(&self, board: &Board, now: Timestamp) -> Result<(), EventRefusal> {
         self.check_open(now)?;
         match self.currency == board.currency().code {
             true => Ok(()),

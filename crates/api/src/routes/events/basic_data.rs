@@ -6,7 +6,7 @@ use domain::event::wrong_time;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{AtEvent, Look, note, open, span};
+use super::{AtEvent, Look, note, span};
 use crate::app::App;
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::events;
@@ -68,7 +68,7 @@ pub async fn post(
         return Err(Problem::new(Code::Unacceptable).with_field("from", message));
     }
     let event = events::read(&app, at.property_id, at.event_id).await?;
-    open(&app, &event)?;
+    event.check_priced(&look.property.board, app.clock.now()).map_err(events::refused)?;
     let view = look.view(&event);
     let free = events::free(&app, &look.property, &event, &span).await?;
     let mut availability: Vec<SpaceOffer> = free.into_iter().map(|space| view.space(space, &span)).collect();

@@ -107,11 +107,6 @@ pub(crate) fn note(name: &str, text: Option<&str>, most: usize) -> Answer<Option
     }
 }
 
-/// Fails when the event can no longer be changed.
-pub(crate) fn open(app: &App, event: &EventBooking) -> Answer<()> {
-    event.check_open(app.clock.now()).map_err(crate::events::refused)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
