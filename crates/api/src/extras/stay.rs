@@ -40,7 +40,12 @@ pub async fn reservation_of(app: &App, property_id: i64, stay: Option<&OfStay>) 
             // A friend's room is the friend's own, whether it was booked along or written over to them.
             let first = rooms.iter().min_by_key(|room| room.detail.booked_name.is_some());
             let first = first.ok_or(Code::ReservationUnknown)?.detail.clone();
+            let all = rooms.len();
             rooms.retain(|room| first.shows(&room.detail) && room.detail.shows(&first));
+            // Every name was mended, and apart: nobody knows which is the booker's.
+            if first.booked_name.is_some() && rooms.len() < all {
+                return Err(Code::NotChangeable.into());
+            }
             rooms.sort_by_key(|room| room.status == ReservationStatus::Cancelled);
             rooms.into_iter().next().ok_or(Code::ReservationUnknown)?
         }
