@@ -37,7 +37,6 @@ pub(crate) struct HotelFile {
     pub zip_code: Option<Line>,
     /// Where it stands, for the map of the brand's page.
     pub place: Option<PlaceEntry>,
-    /// What kind of house it is to the brand's page.
     #[serde(default)]
     pub property_type: PropertyType,
     /// The brand that it is one of, if any.
