@@ -237,7 +237,7 @@ test("a card and a guest's details are for the rooms of a booking that are ticke
   await expect(page.getByText(say("lbl_room_of_booking", { number: 1, rooms: 3, room: "Classic Queen" }))).toBeVisible();
   await expect(box(two)).toBeChecked();
   await box(two).uncheck();
-  await guest.details.field("lbl_last_name").fill("Byrne");
+  await guest.details.field("lbl_first_name").fill("Orla");
   await manage.button("lbl_save").click();
   await expect(told(say("lbl_saved_for", { rooms: [1, 3].map(named).join(", ") }))).toBeVisible();
 
@@ -250,8 +250,8 @@ test("a card and a guest's details are for the rooms of a booking that are ticke
 
   const rooms = manage.part("lbl_rooms_of_booking");
   for (const [number, name, card] of [
-    [two, "Ní Bhriain", "4242"],
-    [three, "Byrne", say("lbl_no_card_yet")],
+    [two, SIOBHAN.first_name, "4242"],
+    [three, "Orla", say("lbl_no_card_yet")],
   ] as const) {
     await rooms.getByRole("listitem").filter({ hasText: number }).getByRole("button").click();
     await expect(page.getByText(`${say("lbl_confirmation_number")} ${number}`)).toBeVisible();
