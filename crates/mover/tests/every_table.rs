@@ -96,6 +96,8 @@ impl Place {
             let there = sqlx::query(statement()).fetch_all(&self.target).await.expect("rows");
             read.push((name.clone(), shown(table, &here), shown(table, &there)));
         }
+        // One that is only dropped is closed by a thread of its own, some time: the file would still be in use.
+        source.close().await.expect("an end");
         read
     }
 
