@@ -310,7 +310,7 @@ pub struct CameTo {
     pub kept: i64,
     /// What went back of the money. Minor units.
     pub refund: i64,
-    /// The cards that it went to, as far as they are known.
+    /// The cards that it went to, as far as they are known: none that did not take it.
     pub back_to: Vec<BackTo>,
     /// What an open link still takes for it: it goes back once that is paid. Minor units.
     pub refund_once_paid: i64,
@@ -341,7 +341,7 @@ impl CameTo {
             penalty,
             kept: money_kept(&room.detail.agreed, paid, penalty),
             refund: back.iter().map(|refund| refund.amount).sum(),
-            back_to: refunds::back_to(&back),
+            back_to: refunds::back_to(back.iter().filter(|refund| !refunds::is_lost(refund))),
             refund_once_paid: match payment_links::payment(app, &room.detail).await? {
                 Some(link) if payment_links::is_awaited(app, &link).await? => room.detail.charged,
                 _ => 0,

@@ -64,8 +64,29 @@ pub fn whole(payment: &Payment, booking_id: Uuid, version: i64, now: Timestamp) 
 }
 
 /// What they come to on each card that they go to, as far as the cards are known.
-pub fn back_to(refunds: &[Refund]) -> Vec<BackTo> {
-    BackTo::sums(refunds.iter().map(|refund| (refund.card.clone(), refund.amount)))
+pub fn back_to<'r>(refunds: impl IntoIterator<Item = &'r Refund>) -> Vec<BackTo> {
+    BackTo::sums(refunds.into_iter().map(|refund| (refund.card.clone(), refund.amount)))
+}
+
+/// Whether no card has taken it: the hotel gives it another way, or has.
+pub fn is_lost(refund: &Refund) -> bool {
+    matches!(refund.state, State::Failed | State::Settled)
+}
+
+/// What is lost of the money that went back last, of all refunds of a stay in their order.
+pub fn lost(mut refunds: Vec<Refund>) -> Vec<Refund> {
+    let last = refunds.last().map(|refund| refund.version);
+    refunds.retain(|refund| Some(refund.version) == last && is_lost(refund));
+    refunds
+}
+
+/// What was told to go back to cards, without what is lost of it.
+pub fn taken(back_to: &[BackTo], lost: &[Refund]) -> Vec<BackTo> {
+    let left = |back: &BackTo| {
+        let lost = lost.iter().filter(|lost| lost.card.as_ref() == Some(&back.card)).map(|lost| lost.amount);
+        BackTo { amount: back.amount - lost.sum::<i64>(), ..back.clone() }
+    };
+    back_to.iter().map(left).filter(|back| back.amount > 0).collect()
 }
 
 /// As its guest hears it: `PENDING` while it is on its way, `REFUNDED`, or `FAILED` where the hotel is to give it another

@@ -2107,7 +2107,7 @@ export interface components {
              * @description What went back of what was paid.
              */
             refund: number;
-            /** @description The cards that it went to, as far as they are known. */
+            /** @description The cards that it went to, as far as they are known: none that did not take it. */
             refund_to: components["schemas"]["RefundTo"][];
             /**
              * Format: double

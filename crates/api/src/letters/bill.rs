@@ -16,6 +16,7 @@ use super::texts::Texts;
 use super::words::Words;
 use crate::cancelling::CameTo;
 use crate::exchange::Exchange;
+use crate::refunds;
 
 /// What a line of the bill is for.
 #[derive(Debug, PartialEq, Eq)]
@@ -174,17 +175,12 @@ fn back(words: &Words, refund: i64, back_to: &[BackTo], lost: &[Refund], currenc
     if refund == 0 {
         return Vec::new();
     }
-    let lost_of = |card: Option<&ChargedCard>| {
-        lost.iter().filter(|lost| lost.card.as_ref() == card).map(|lost| lost.amount).sum::<i64>()
-    };
     let known: i64 = back_to.iter().map(|back| back.amount).sum();
-    let cards = back_to.iter().map(|back| {
-        let label = words.say("lbl_back_to_card", &[("card", &card_name(words, &back.card))]);
-        (label, back.amount - lost_of(Some(&back.card)))
-    });
-    let rest = (words.say("lbl_you_get_back", &[]), refund - known - lost_of(None));
-    let by_the_hotel = (words.say("lbl_letter_back_another_way", &[]), lost.iter().map(|lost| lost.amount).sum());
-    let lines = cards.chain([rest, by_the_hotel]).filter(|(_, minor)| *minor > 0);
+    let by_the_hotel: i64 = lost.iter().map(|lost| lost.amount).sum();
+    let card = |back: &BackTo| (words.say("lbl_back_to_card", &[("card", &card_name(words, &back.card))]), back.amount);
+    let rest = (words.say("lbl_you_get_back", &[]), refund - known - by_the_hotel);
+    let by_the_hotel = (words.say("lbl_letter_back_another_way", &[]), by_the_hotel);
+    let lines = back_to.iter().map(card).chain([rest, by_the_hotel]).filter(|(_, minor)| *minor > 0);
     lines.map(|(label, minor)| BillLine { label, amount: words.money(minor, currency) }).collect()
 }
 
@@ -219,7 +215,7 @@ fn settled(words: &Words, stay: &Opened, currency: &Currency) -> Vec<BillLine> {
         (minor > 0).then(|| BillLine { label: words.say(key, &[]), amount })
     };
     let before = [line("lbl_already_paid", paid), line("lbl_asked_before", asked_before)];
-    let back = back(words, refund, &agreed.back_to, &stay.lost, currency);
+    let back = back(words, refund, &refunds::taken(&agreed.back_to, &stay.lost), &stay.lost, currency);
     before.into_iter().flatten().chain(back).chain(line("lbl_kept_for_change", kept)).collect()
 }
 

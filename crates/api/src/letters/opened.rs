@@ -6,7 +6,7 @@ use std::sync::Arc;
 use domain::booking::{self, Fixed, Reservation, ReservationStatus};
 use domain::confirmation;
 use store::payments::Payment;
-use store::refunds::{self, Refund, State};
+use store::refunds::Refund;
 use tokio::time::Instant;
 
 use crate::app::App;
@@ -17,6 +17,7 @@ use crate::extract::Query;
 use crate::extras::Extra;
 use crate::mail;
 use crate::payment_links;
+use crate::refunds;
 use crate::routes::manage::{self, Kept, LookedUp};
 use crate::secret::Opens;
 
@@ -61,9 +62,7 @@ impl Opened {
             Some(payment) => found.status == ReservationStatus::Hold && !payment.is_booked(),
             None => false,
         };
-        let mut lost = refunds::of(&app.db, found.property_id, found.reservation_id).await?;
-        let last = lost.last().map(|refund| refund.version);
-        lost.retain(|refund| Some(refund.version) == last && matches!(refund.state, State::Failed | State::Settled));
+        let lost = refunds::lost(store::refunds::of(&app.db, found.property_id, found.reservation_id).await?);
         let Kept { status, version, detail: reservation, .. } = found;
         let fixed = booking::fixed(&reservation, status, &property.board, app.clock.now());
         Ok(Opened { property, reservation, status, version, cancelled, lost, by_link, is_asked_by_link, fixed })

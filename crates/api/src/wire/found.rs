@@ -143,7 +143,7 @@ pub struct CancelledStay {
     pub kept: f64,
     /// What went back of what was paid.
     pub refund: f64,
-    /// The cards that it went to, as far as they are known.
+    /// The cards that it went to, as far as they are known: none that did not take it.
     pub refund_to: Vec<RefundTo>,
     /// What the link of the booking still takes for it: it goes back once that is paid. 0 where no link is open.
     pub refund_once_paid: f64,

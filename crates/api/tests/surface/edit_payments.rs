@@ -201,6 +201,8 @@ async fn what_a_change_came_to_is_told_afterwards(house: House) {
     house.last_refund_comes_back(&number).await;
     let text = letter(&house, &room).await;
     assert!(says(&text, "The hotel gives back another way", due) && !text.contains("You get back"), "{text}");
+    let change = house.found(&number).await["dues"]["stay_change"].clone();
+    assert_eq!((cents(&change["refund"]), &change["refund_to"]), (due, &json!([])), "no card has taken it");
 }
 
 // clause: EDIT-05

@@ -97,10 +97,7 @@ impl House {
 
     /// What the guest sees who looks the stay up.
     async fn told(&self, room: &Value) -> Value {
-        let token = self.client.look_up(number(room)).await;
-        let found =
-            self.client.get(&format!("/enterprise/v4/web/manage-booking?request_id={token}")).await.is(200).body;
-        found["reservation_details"]["refunds"].clone()
+        self.found(number(room)).await["refunds"].clone()
     }
 
     /// Stripe says what became of the last refund.
@@ -203,6 +200,8 @@ async fn one_that_comes_back_for_good_is_the_hotels_to_give(house: House) {
     stripe.refund_becomes("failed", Some(GONE));
     house.hears("refund.failed").await;
     assert_eq!(house.told(&room).await, told_as(&room, "FAILED"));
+    let goes_to = async || house.found(number(&room)).await["cancellation"]["refund_to"].clone();
+    assert_eq!(goes_to().await, json!([]), "no card has taken it");
     for _ in 0..4 {
         house.pass_minutes(25 * 60).await;
     }
@@ -217,7 +216,7 @@ async fn one_that_comes_back_for_good_is_the_hotels_to_give(house: House) {
     for _ in 0..2 {
         assert_eq!(house.at_desk(&room, Some("SETTLED")).await[0]["status"], "SETTLED");
     }
-    assert_eq!(house.told(&room).await, told_as(&room, "REFUNDED"));
+    assert_eq!((house.told(&room).await, goes_to().await), (told_as(&room, "REFUNDED"), json!([])));
     assert!(store::refunds::ungiven(&house.app.db, ID, Timestamp::MAX).await.expect("a read").is_empty());
     let path = format!("/operator/v1/reservations/{}/refunds", number(&room));
     let lost = json!({"status": "LOST"});

@@ -15,13 +15,13 @@ use crate::error::Answer;
 use crate::letters::texts::Texts;
 use crate::payment_links;
 use crate::payments;
-use crate::refunds::status_of;
+use crate::refunds::{lost, status_of, taken};
 use crate::routes::media_address;
 use crate::wire::booking::{BookedAddon, StayDues, currency_of, name_of_plan, name_of_room, paper_address};
 use crate::wire::deal::{Opened, mop};
 use crate::wire::found::{
     BookedRoom, CancellationPeriod, CancelledStay, FoundRefund, FoundReservation, FoundRoomType, PaymentSource,
-    PrimaryGuest, ReservationDetails,
+    PrimaryGuest, RefundTo, ReservationDetails,
 };
 
 impl FoundReservation {
@@ -62,6 +62,11 @@ impl FoundReservation {
             _ => store::points::expected(&app.db, found.property_id, found.reservation_id).await?,
         };
         let refunds = store::refunds::of(&app.db, found.property_id, found.reservation_id).await?;
+        let mut dues = StayDues::of(booking, &property.board);
+        if let Some(change) = &mut dues.stay_change {
+            let taken = taken(&agreed.back_to, &lost(refunds.clone()));
+            change.refund_to = RefundTo::all(&taken, currency_of(agreed, &property.board));
+        }
         let room = hotel.room_types.iter().find(|room| room.code == agreed.room_type);
         let waits = found.status == ReservationStatus::Hold && is_unpaid(found, &payments);
         let link = match waits {
@@ -101,7 +106,7 @@ impl FoundReservation {
                         Some(FoundRefund { amount, masked_card_number, card_brand, status })
                     })
                     .collect(),
-                dues: StayDues::of(booking, &property.board),
+                dues,
                 points_used: agreed.redeemed_points(),
                 points_to_come,
                 cancellation: came_to.map(|came_to| CancelledStay::new(&property.board, booking, &came_to)),
