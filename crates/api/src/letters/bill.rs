@@ -14,7 +14,7 @@ use super::Material;
 use super::opened::Opened;
 use super::texts::Texts;
 use super::words::Words;
-use crate::cancelling::CameTo;
+use crate::cancelling::{By, CameTo};
 use crate::exchange::Exchange;
 use crate::refunds;
 
@@ -157,7 +157,10 @@ fn given_back(words: &Words, texts: &Texts<'_>, stay: &Opened, came_to: &CameTo,
         // Nothing is kept of what was never paid.
         None => {
             let asked = if kept > 0 { "lbl_cancelling_asked_rest" } else { "lbl_cancelling_asked" };
-            let parts = [("lbl_hotel_keeps", kept, kept > 0 || penalty == 0), (asked, penalty - kept, penalty > kept)];
+            let parts = [
+                ("lbl_hotel_keeps", kept, kept > 0 || (penalty == 0 && !matches!(came_to.by, By::Payment))),
+                (asked, penalty - kept, penalty > kept),
+            ];
             let told = parts.into_iter().filter(|(.., told)| *told);
             told.map(|(key, minor, _)| line(key, words.money(minor, currency))).collect()
         }

@@ -242,6 +242,7 @@ async fn what_nobody_pays_for_is_given_back(house: House) {
     assert_eq!((&after["status"], &after["public_link"]), (&json!("CANCELLED"), &Value::Null));
     let (letter, _) = papers(&house, room).await;
     assert!(letter.contains("This stay was not paid in time, so it was cancelled on "), "{letter}");
+    assert!(!letter.contains("The hotel keeps"), "of what was never paid: {letter}");
     let told = house.looked_up(number_of(room)).await["reservation_details"]["cancellation"].clone();
     assert_eq!((&told["by"], cents(&told["penalty"]), cents(&told["kept"])), (&json!("PAYMENT"), 0, 0));
     // Somebody else has the room.
