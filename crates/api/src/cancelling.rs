@@ -143,7 +143,7 @@ pub async fn give_back(app: &App, rooms: &[(Kept, Cost)], by: By, mut mails: Vec
     for mail in &mut mails {
         mail.created_at = now;
     }
-    // What is locked is taken in one order by everybody.
+    // Nights are locked in one order by whoever gives them back.
     steps.sort_by(|one, other| one.order().cmp(&other.order()));
     let refunds: Vec<Refund> = steps.iter().flat_map(|step| step.refunds.clone()).collect();
     let all = Steps { property_id, rooms: steps, mails };

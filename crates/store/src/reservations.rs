@@ -71,7 +71,7 @@ pub struct Changed<D> {
     /// The version that the change was decided on.
     pub version: i64,
     pub at: Timestamp,
-    /// `CANCELLED`, `GUEST`, `CARD`, `STATUS`, `STAY` or `FORGOTTEN`.
+    /// `CANCELLED`, `GUEST`, `CARD`, `STATUS`, `STAY`, `LINK` or `FORGOTTEN`.
     pub kind: &'static str,
     /// What changed, without what the guest typed.
     pub note: serde_json::Value,

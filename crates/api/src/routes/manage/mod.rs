@@ -194,7 +194,7 @@ pub async fn change(
 /// 409 when somebody else changed one of them meanwhile.
 async fn change_rooms(app: &App, kind: &'static str, rooms: Vec<(Kept, Value)>, mails: Vec<Mail>) -> Answer<()> {
     let mut all: Vec<_> = rooms.into_iter().map(|(room, note)| changed(app, &room, room.status, kind, note)).collect();
-    // What is locked is taken in one order by everybody.
+    // What is locked is taken in one order by whoever changes several.
     all.sort_by_key(|one| one.reservation_id);
     write(app, all, mails).await
 }
