@@ -1,6 +1,7 @@
 //! The stay that an extra belongs to: only whoever may manage the stay, or has just booked it, ties something to it.
 
 use domain::booking::ReservationStatus;
+use domain::guest::same_name;
 use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -24,7 +25,7 @@ pub struct OfStay {
 ///
 /// # Errors
 /// As for whoever changes that reservation: 401 or 404 without the right to it, 410 when the right has ended; 409 for one
-/// that is cancelled.
+/// that is cancelled, and where nobody knows which room is the booker's.
 pub async fn reservation_of(app: &App, property_id: i64, stay: Option<&OfStay>) -> Answer<Option<Uuid>> {
     let Some(stay) = stay else { return Ok(None) };
     let found = match (&stay.request_id, &stay.batch_id) {
@@ -37,7 +38,10 @@ pub async fn reservation_of(app: &App, property_id: i64, stay: Option<&OfStay>) 
             }
             let mut rooms = manage::of_booking(app, property_id, batch_id).await?;
             rooms.retain(|room| !room.detail.guest.is_forgotten());
-            // A friend's room is the friend's own, whether it was booked along or written over to them.
+            // The first room is the booker's. A friend's is the friend's own, whether it was booked along or written over
+            // to them.
+            let booker = rooms.first().ok_or(Code::ReservationUnknown)?.detail.name_as_booked().to_owned();
+            rooms.retain(|room| same_name(room.detail.name_as_booked(), &booker));
             let first = rooms.iter().min_by_key(|room| room.detail.booked_name.is_some());
             let first = first.ok_or(Code::ReservationUnknown)?.detail.clone();
             let all = rooms.len();

@@ -634,7 +634,7 @@ async fn only_who_may_manage_a_stay_adds_to_it(house: House) {
 
 // What the page books beside a stay is of a room of its guest, never of a friend's that was booked along.
 async fn nothing_is_added_to_the_stay_of_a_friend(house: House) {
-    house.import(&HotelFiles { kings: 4, ..files() }).await;
+    house.import(&HotelFiles { kings: 5, ..files() }).await;
     let client = &house.client;
     let batch = client.begin(3).await;
     for room_no in [1, 2, 3] {
@@ -669,6 +669,28 @@ async fn nothing_is_added_to_the_stay_of_a_friend(house: House) {
     let walk = client.walked(&just_booked(&batch)).await;
     let theirs = client.get(&find(rooms[0], "Haddad")).await.is(200).body["extras"].clone();
     assert_eq!((theirs, &client.extras_of(rooms[1]).await[0]["conf_num"]), (json!([]), &json!(walk)));
+    // Which is the booker's nobody knows once the other is another's too.
+    friend["guest_data"]["last_name"] = json!("Byrne");
+    let path = format!("/enterprise/v4/web/update-guest?request_id={}", client.look_up(rooms[1]).await);
+    client.call(Method::PUT, &path, "", &friend["guest_data"]).await.is(200);
+    client.walk_of(&just_booked(&batch)).await.refuses(409, "NOT_CHANGEABLE");
+
+    // Nor to one that was booked along, where the booker has mended their own name.
+    let batch = client.begin(2).await;
+    for room_no in [1, 2] {
+        client.set_rate(&batch, room_no, &king()).await.is(200);
+    }
+    client.add_guest(&batch, &guest()).await.is(200);
+    let path = booking(&format!("new-booking/{}/add-guest", batch.sessions[1]));
+    client.post(&path, &batch.secret, &friend).await.is(200);
+    let rooms = client.commit(&batch, &held_until_18(&batch)).await.is(200).body;
+    let rooms = [0, 1].map(|at| text(&rooms[at]["confirmation_no"]));
+    friend["guest_data"]["last_name"] = json!("Shea");
+    let path = format!("/enterprise/v4/web/update-guest?request_id={}", client.look_up(rooms[0]).await);
+    client.call(Method::PUT, &path, "", &friend["guest_data"]).await.is(200);
+    let walk = client.walked(&just_booked(&batch)).await;
+    let found = async |at: usize, name: &str| client.get(&find(rooms[at], name)).await.is(200).body["extras"].clone();
+    assert_eq!((found(1, "Byrne").await, &found(0, "Shea").await[0]["conf_num"]), (json!([]), &json!(walk)));
 }
 
 // clause: API-70
