@@ -331,6 +331,11 @@ impl Board {
         }
     }
 
+    /// The last day that a guest is offered to leave on (SEARCH-07): hotel-local.
+    pub fn last_checkout(&self, now: jiff::Timestamp) -> Date {
+        add_days(self.business_day(now), i32::from(self.hotel.max_los) + 1).unwrap_or(Date::MAX)
+    }
+
     /// People that the hotel lets book into one room (SEARCH-04): its setting, else its occupancy, else 6.
     pub fn guest_cap(&self) -> u8 {
         match (self.hotel.website_config.max_guests_allowed, self.hotel.max_occupancy) {

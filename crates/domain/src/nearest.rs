@@ -49,6 +49,7 @@ pub fn nearest_stays(board: &Board, query: &Query<'_>, now: Timestamp, reach: Re
     let mut answer = Offers::default();
     let mut found: Vec<(u32, NearestStay)> = Vec::new();
     let mut lengths = Vec::new();
+    let last = board.last_checkout(now);
     for distance in 0..=i32::from(reach.days) {
         // Whatever comes now is at least this far off: nearer ones are all known.
         if found.iter().filter(|(off, _)| *off < distance as u32).count() >= reach.count {
@@ -62,7 +63,9 @@ pub fn nearest_stays(board: &Board, query: &Query<'_>, now: Timestamp, reach: Re
             let mut next = 0;
             while let Some(&nights) = lengths.get(next) {
                 next += 1;
-                let Ok(stay) = Stay::of_nights(arrival, nights) else { continue };
+                let Some(stay) = Stay::of_nights(arrival, nights).ok().filter(|stay| stay.departure() <= last) else {
+                    continue;
+                };
                 answer.ask(board, &Query { stay, ..*query }, now);
                 if let Some(offer) = cheapest(&answer) {
                     let off = shift.unsigned_abs() + u32::from(nights.abs_diff(query.stay.nights()));

@@ -354,7 +354,13 @@ async fn from_what(
         currency: board.currency().code.to_owned(),
         lowest_rate: nightly.map(|minor| prices.decimal(minor)),
         lowest_total: total.map(|minor| prices.decimal(minor)),
-        most_adults: board.hotel().room_types.iter().map(|room| room.max_adults.min(room.max_people)).max(),
+        most_adults: board
+            .hotel()
+            .room_types
+            .iter()
+            .map(|room| room.max_adults.min(room.max_people))
+            .max()
+            .map(|most| most.min(board.guest_cap())),
         conversion: prices.terms(),
         conversion_lowest_rate: nightly.and_then(|minor| prices.twin(minor)),
         conversion_lowest_total: total.and_then(|minor| prices.twin(minor)),

@@ -1,8 +1,10 @@
 //! What is on offer: the engine against the reference, and laws of its answers.
 
 use domain::board::{Board, StockLeft};
+use domain::calendar::lowest_stay;
 use domain::nearest::{Reach, nearest_stays};
 use domain::offer::{Held, Offers, Query, offers};
+use domain::party::Party;
 use domain::reason::ReasonCode;
 use proptest::prelude::*;
 
@@ -125,10 +127,14 @@ proptest! {
             prop_assert_eq!(cheapest, Some(found.totals.grand_total()));
             let shift = domain::stay::days_between(query.stay.arrival(), found.stay.arrival());
             prop_assert_eq!(found.shift_days, shift);
+            prop_assert!(found.stay.departure() <= board.last_checkout(noon(0)));
         }
         let full = near.len() == reach.count;
         for shift in -6i32..=6 {
             let other = stay(from + i64::from(shift), nights);
+            if other.departure() > board.last_checkout(noon(0)) {
+                continue;
+            }
             let answer = offers(&board, &Query { stay: other, ..query }, noon(0));
             let Some(total) = answer.all().iter().map(|offer| offer.totals.grand_total()).min() else { continue };
             let nearer = near.last().is_none_or(|last| (off(shift, nights), 0, total) < key(last));
@@ -232,6 +238,24 @@ fn the_cap_of_guests_falls_back_to_the_occupancy_then_to_six() {
     assert_eq!(cap(&case), 5);
     case.hotel.max_occupancy = 0;
     assert_eq!(cap(&case), 6);
+}
+
+// A hotel that offers stays for so many days ahead leads nobody to one beyond, though it has prices there.
+// clause: SEARCH-07, BRAND-12
+#[test]
+fn nobody_is_led_to_a_stay_that_the_search_refuses() {
+    let mut case = simple(10_000, 5);
+    case.hotel.max_los = 5;
+    let board = case.board();
+    let two = party(2, &[]);
+    let lowest = |from: i64, nights: u16, party: &Party| lowest_stay(&board, &stay(from, nights), party, noon(0));
+    assert!(lowest(4, 2, &two).is_some(), "it ends on the last day");
+    assert!(lowest(5, 2, &two).is_none());
+    let near = nearest_stays(&board, &Query::new(stay(5, 2), two), noon(0), Reach::default());
+    assert_eq!(near.iter().map(|near| near.shift_days).collect::<Vec<_>>(), [-1, -2, -3]);
+    // Nor to a room with more people than the hotel lets into one.
+    case.hotel.website_config.max_guests_allowed = Some(1);
+    assert!(lowest_stay(&case.board(), &stay(0, 2), &two, noon(0)).is_none());
 }
 
 // The night that has begun in the hotel's own zone is the first that can be booked, whatever the day elsewhere.
