@@ -366,9 +366,12 @@ impl<'a> Calendar<'a> {
         false
     }
 
-    fn is_own(&self, room: RoomId, night: usize) -> bool {
+    fn is_full(&self, room: RoomId, night: usize) -> bool {
         let date = || add_days(self.board.first, night as i32).unwrap_or(Date::MAX);
-        self.own.iter().any(|held| held.room == room && held.group.is_none() && held.stay.contains(date()))
+        let is_own = |held: &&Held| held.room == room && held.group.is_none() && held.stay.contains(date());
+        let own: i32 = self.own.iter().filter(is_own).map(|held| i32::from(held.rooms)).sum();
+        // What is missing beyond zero comes off what is held, as where it is asked for.
+        self.board.stock_at(usize::from(room.0), night) + own <= 0
     }
 
     /// The price of a night that can be slept in, all rules on arrival, departure and length apart.
@@ -378,7 +381,7 @@ impl<'a> Calendar<'a> {
         if night >= board.days {
             return Err(ReasonCode::BeyondCalendar);
         }
-        if board.left_at(sold.room, night) == 0 && !self.is_own(sold.room, night) {
+        if self.is_full(sold.room, night) {
             return Err(ReasonCode::SoldOut);
         }
         if board.rule_at(sold.offering, night).is_some_and(|rule| rule.stop_sell) {

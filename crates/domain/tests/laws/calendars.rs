@@ -2,7 +2,7 @@
 
 use domain::calendar::{CalendarDay, CalendarFor, lowest_rates, lowest_stay};
 use domain::hotel::{Charge, ChargeAmount, ChargeKind, Hotel, PlanPrice, Tier};
-use domain::offer::{Offers, Query, offers};
+use domain::offer::{Held, Offers, Query, offers};
 use domain::pricing::Totals;
 use domain::reason::ReasonCode;
 use proptest::prelude::*;
@@ -190,5 +190,22 @@ fn the_price_of_a_length_is_the_lowest_with_its_taxes() {
         assert_eq!((days[0].amount, days[0].total), (Some(14_500), Some(flex.grand_total() / 2)));
         let lowest = lowest_stay(&board, &stay(0, 2), &guests, noon(0)).expect("on offer");
         assert_eq!((lowest.nightly, lowest.total), (14_500, flex.grand_total()));
+    }
+}
+
+// Rooms that were taken away after they were sold are missing for whoever holds one there too, as in the search.
+// clause: SEARCH-11
+#[test]
+fn a_night_with_more_sold_than_there_is_is_full_for_its_own_guest() {
+    let board = simple(10_000, 5).board();
+    let (room, guests) = (board.room_index("KING").expect("known"), party(2, &[]));
+    let own = [Held { room, stay: stay(2, 1), rooms: 1, group: None }];
+    for (left, is_free) in [(0, true), (-1, false)] {
+        board.set_left(room, day(2), left);
+        let mut days = Vec::new();
+        let of = CalendarFor { own: &own, ..CalendarFor::new(&guests, None) };
+        lowest_rates(&board, day(2), day(3), &of, noon(0), &mut days);
+        let asked = offers(&board, &Query { own: &own, ..Query::new(stay(2, 1), guests) }, noon(0));
+        assert_eq!((days[0].available, !asked.all().is_empty()), (is_free, is_free), "{left}");
     }
 }
