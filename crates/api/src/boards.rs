@@ -6,6 +6,7 @@
 //! authority: a board that lags a second behind only costs a friendly refusal.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{self, Arc, PoisonError, RwLock};
 
 use domain::board::{Board, StockLeft};
@@ -29,6 +30,8 @@ pub struct Property {
     pub fragments: Fragments,
     pub calendars: Calendars,
     meanwhile: sync::Mutex<Meanwhile>,
+    /// The revision that this one stays for, as it cannot be read.
+    unreadable: AtomicI64,
 }
 
 /// What this server noted while what is left was being read from the database: what was read may be older.
@@ -42,8 +45,8 @@ impl Property {
     /// A property whose board is made.
     pub fn new(property_id: i64, revision: i64, board: Board) -> Property {
         let fragments = Fragments::of(&board);
-        let (calendars, meanwhile) = Default::default();
-        Property { property_id, revision, board, fragments, calendars, meanwhile }
+        let (calendars, meanwhile, unreadable) = Default::default();
+        Property { property_id, revision, board, fragments, calendars, meanwhile, unreadable }
     }
 
     /// Notes what is left after a change of this server.
@@ -72,6 +75,11 @@ impl Property {
     /// When the database fails.
     pub async fn read_again(&self, db: &Db, first: Date, until: Date) -> Result<(), StoreError> {
         self.patch_read(nights::left_between(db, self.property_id, first, until)).await
+    }
+
+    /// Whether it is what there is of a revision: that one, or the last that could be read.
+    fn stays_at(&self, revision: i64) -> bool {
+        self.revision == revision || self.unreadable.load(Ordering::Relaxed) == revision
     }
 
     async fn patch_since(&self, db: &Db, since: Timestamp) -> Result<(), StoreError> {
@@ -202,14 +210,19 @@ impl Boards {
         for (property_id, _, revision) in properties::revisions(db).await? {
             let Some(property) = self.loaded(property_id) else { continue };
             let turn = self.is_its_turn(property_id, now);
-            if property.revision == revision && !turn && !changed.contains(&property_id) {
+            if property.stays_at(revision) && !turn && !changed.contains(&property_id) {
                 continue;
             }
             let since = if turn { recently.min(now - LATE) } else { recently };
             match self.follow_one(db, &property, revision, since).await {
                 Ok(()) => {}
-                // One hotel that cannot be read must not keep the others behind.
-                Err(error @ StoreError::Corrupt { .. }) => tracing::error!(property_id, %error, "keeps its old board"),
+                // One hotel that cannot be read must not keep the others behind, and goes on selling as it was: what others
+                // sell of it is followed.
+                Err(error @ StoreError::Corrupt { .. }) => {
+                    tracing::error!(property_id, %error, "keeps its old board");
+                    property.unreadable.store(revision, Ordering::Relaxed);
+                    missed = property.patch_since(db, since).await.err().or(missed);
+                }
                 Err(error) => missed = Some(error),
             }
         }
@@ -242,7 +255,7 @@ impl Boards {
         revision: i64,
         since: Timestamp,
     ) -> Result<(), StoreError> {
-        if property.revision == revision {
+        if property.stays_at(revision) {
             property.patch_since(db, since).await?;
         } else {
             self.renew(db, property.property_id).await?;

@@ -120,6 +120,7 @@ async fn one_hotel_that_cannot_be_read_does_not_keep_the_others_behind(house: Ho
     // By another server, and the first hotel by a hand that should have kept off.
     let twin = house.twin().await;
     twin.import(&HotelFiles { kings: 5, ..second }).await;
+    let left = twin.client.kings_left().await;
     let mut stored = properties::find(&house.app.db, ID).await.expect("a read").expect("the hotel");
     stored.hotel.currency = "NONE".to_owned();
     let bundle = domain::hotel::Bundle { hotel: stored.hotel, nights: stored.rows, stock: vec![], media: vec![] };
@@ -134,6 +135,11 @@ async fn one_hotel_that_cannot_be_read_does_not_keep_the_others_behind(house: Ho
         .expect("a write");
     api::tick(&house.app).await;
     assert_eq!(price().await["available"], 5);
+    // It is sold as it was, and what the other server sells of it is heard of.
+    assert_eq!(house.client.kings_left().await, left);
+    twin.client.booked().await;
+    api::tick(&house.app).await;
+    assert_eq!(house.client.kings_left().await, left - 1);
 }
 
 async fn what_cannot_be_sold_is_not_stored(house: House) {
