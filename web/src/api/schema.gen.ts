@@ -4764,6 +4764,7 @@ export interface components {
             /** @description Wishes for the stay; an empty text takes back those of a stay that is changed. */
             remarks?: string | null;
             /** @example CC */
+            /** @description Wishes for the stay, before those in `remarks`. */
             defined_guarantee_type_id?: string | null;
             /** @description The same under its other name. */
             guarantee_type?: string | null;

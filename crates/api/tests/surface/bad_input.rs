@@ -297,7 +297,7 @@ async fn what_no_database_keeps_is_refused_or_found_nowhere(house: House) {
         let mut body = held_until_18(&batch);
         body["sessions"][0][member] = json!(value);
         let refused = client.commit(&batch, &body).await.refuses(422, "UNACCEPTABLE");
-        assert_eq!(refused.fields(), ["sessions[0].remarks"]);
+        assert_eq!(refused.fields(), [format!("sessions[0].{member}")]);
     }
     for member in ["defined_guarantee_type_id", "guarantee_type"] {
         let mut body = held_until_18(&batch);

@@ -69,7 +69,7 @@ async fn set_rate_takes_what_it_knows_and_passes_over_the_rest(house: House) {
     assert_eq!(client.set_rate(&batch, 1, &asked).await.refuses(400, "BAD_FIELD").fields(), ["number_of_adults"]);
 }
 
-// clause: API-47
+// clause: API-47, API-46
 async fn the_sessions_of_the_commit_are_the_booking_data(house: House) {
     house.import(&HotelFiles::default()).await;
     let client = &house.client;
@@ -79,8 +79,11 @@ async fn the_sessions_of_the_commit_are_the_booking_data(house: House) {
     let mut commit = held_until_18(&batch);
     commit["sessions"][0]["guest_data"] = guest()["guest_data"].clone();
     commit["sessions"][0]["stay_remarks"] = json!("A cot, please");
+    commit["sessions"][0]["remarks"] = json!("Late arrival");
     let rooms = client.commit(&batch, &commit).await.is(200).body;
     assert_eq!((&rooms[0]["first_name"], &rooms[0]["status"]), (&json!("Siobhán"), &json!("HOLD")));
+    let letter = client.get_html(rooms[0]["letter_url"].as_str().expect("an address")).await;
+    assert!(letter.contains("A cot, please") && letter.contains("Late arrival"), "{letter}");
     assert_eq!(house.reservations().await, (1, 0));
     let missing = client.begin(1).await;
     client.set_rate(&missing, 1, &king()).await.is(200);

@@ -10,7 +10,7 @@ use domain::booking::{
     self, Batch, Card, Choice, Commit, CommitRequest, ExpectedRoom, Guarantee, Reservation, ReservationStatus,
     SessionDetails, Status,
 };
-use domain::guest::{self, GuestInput};
+use domain::guest::{self, FieldError, GuestInput};
 use domain::money::Currency;
 use domain::stay::Stay;
 use domain::transport::TransportInput;
@@ -63,6 +63,7 @@ pub struct SessionBody {
     pub session_id: String,
     /// In place of the guest saved before.
     pub guest_data: Option<GuestInput>,
+    /// Wishes for the stay, before those in `remarks`.
     pub stay_remarks: Option<String>,
     /// Wishes for the stay; an empty text takes back those of a stay that is changed.
     pub remarks: Option<String>,
@@ -370,10 +371,20 @@ fn request(
             .map_err(|_| Problem::field(path("session_id"), "is no session of this booking"))?;
         let guest =
             given.guest_data.as_ref().map(|guest| guests::check(hotel, guest, &path("guest_data"))).transpose()?;
-        let remarks = given.remarks.as_ref().or(given.stay_remarks.as_ref());
-        let remarks = remarks.map(|text| guest::remarks(text)).transpose();
-        let remarks =
-            remarks.map_err(|error| Problem::new(Code::Unacceptable).with_field(path(&error.field), error.message))?;
+        let checked = |field: &str, text: &str| {
+            let refused = |error: FieldError| Problem::new(Code::Unacceptable).with_field(path(field), error.message);
+            guest::remarks(text).map_err(refused)
+        };
+        let told = [("stay_remarks", &given.stay_remarks), ("remarks", &given.remarks)];
+        let told = told.into_iter().filter_map(|(field, text)| Some(checked(field, text.as_deref()?)));
+        let told: Vec<Option<String>> = told.collect::<Result<_, _>>()?;
+        // an empty one takes back what a stay that is changed had
+        let remarks = match told.is_empty() {
+            true => None,
+            false => {
+                checked("remarks", &told.into_iter().flatten().collect::<Vec<_>>().join("\n"))?.or(Some(String::new()))
+            }
+        };
         let kind = given.defined_guarantee_type_id.as_ref().or(given.guarantee_type.as_ref());
         let guarantee = match kind {
             Some(kind) => {
@@ -386,8 +397,7 @@ fn request(
         sessions.push(SessionDetails {
             session_id,
             guest,
-            // an empty one takes back what a stay that is changed had
-            remarks: remarks.map(Option::unwrap_or_default),
+            remarks,
             guarantee,
             expected: given.expected_room.as_ref().map(|room| expected(room, &path("expected_room"))).transpose()?,
             expected_terms: given.expected_room.as_ref().and_then(|room| room.terms.clone()),
