@@ -3414,7 +3414,7 @@ export interface components {
         };
         /** @description Everything that is to be added to the room. */
         IncludeAddon: {
-            /** @description Each entry once; none takes everything off. */
+            /** @description None takes everything off. What is taken once may come as an entry for each unit (ADDON-09): they are added up. */
             reservation_addons: components["schemas"]["ReservationAddon"][];
         };
         /** @description What is kept. */

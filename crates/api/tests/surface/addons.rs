@@ -131,7 +131,7 @@ async fn an_entry_that_cannot_be_had_is_named() {
     let cot = || entry("COT", 1, None);
     for (wrong, field) in [
         (entry("NOPE", 1, None), "charge_type_id"),
-        (entry("COT", 1, None), "charge_type_id"),
+        (entry("COT", 0, None), "quantity"),
         (entry("LATE", 0, None), "quantity"),
         (entry("LATE", 2, None), "quantity"),
         (entry("SAIL", 100, Some("2026-12-12")), "quantity"),
@@ -144,6 +144,10 @@ async fn an_entry_that_cannot_be_had_is_named() {
         let refused = client.include(&batch, 1, &[cot(), wrong.clone()]).await.refuses(422, "UNACCEPTABLE");
         assert_eq!(refused.fields(), [format!("reservation_addons[1].{field}")], "{wrong}");
     }
+    let breakfast = || entry("BREAKFAST", 1, Some("2026-12-12"));
+    let twice = [cot(), cot(), breakfast(), breakfast()];
+    let refused = client.include(&batch, 1, &twice).await.refuses(422, "UNACCEPTABLE");
+    assert_eq!(refused.fields(), ["reservation_addons[3].charge_type_id"], "the same day twice");
     for (wrong, field) in [
         (json!({"charge_type_id": "COT"}), "reservation_addons[0].quantity"),
         (json!({"charge_type_id": "COT", "quantity": 1.5}), "reservation_addons[0].quantity"),
@@ -155,6 +159,11 @@ async fn an_entry_that_cannot_be_had_is_named() {
         assert_eq!(refused.fields(), [field]);
     }
     assert_eq!(taken(&house).await, [], "nothing of them was taken");
+    // What is taken once may come unit by unit.
+    let told = client.include(&batch, 1, &[cot(), breakfast(), cot()]).await.is(200).body["data"]["content"].clone();
+    let chosen = told["chosen_addons"].as_array().expect("entries").iter();
+    let chosen: Vec<_> = chosen.map(|entry| (&entry["charge_type_id"], &entry["quantity"])).collect();
+    assert_eq!(chosen, [(&json!("COT"), &json!(2)), (&json!("BREAKFAST"), &json!(1))]);
     let other = client.begin(1).await;
     let path = booking(&format!("new-booking/{}/include-addon", batch.sessions[0]));
     client.post(&path, "", &json!({"reservation_addons": []})).await.refuses(401, "SECRET_MISSING");

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use domain::addon::AddonAsk;
-use domain::booking::include_addons;
+use domain::booking::{Refusal, include_addons};
 use serde::Deserialize;
 use store::Durability;
 use utoipa::ToSchema;
@@ -22,7 +22,7 @@ use crate::wire::booking::SelectedRoom;
 /// Everything that is to be added to the room.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct IncludeAddon {
-    /// Each entry once; none takes everything off.
+    /// None takes everything off. What is taken once may come as an entry for each unit (ADDON-09): they are added up.
     pub reservation_addons: Vec<ReservationAddon>,
 }
 
@@ -75,14 +75,31 @@ pub async fn post(
     let (property, batch_id, session_id) = at_session(&app, &headers, &query, property_id, &session).await?;
     let board = &property.board;
     let exchange = exchange::asked(&app, board, &query).await?;
-    let entries = body.reservation_addons.iter().enumerate();
-    let asks =
-        entries.map(|(at, entry)| entry.ask(&format!("reservation_addons[{at}]"))).collect::<Answer<Vec<_>>>()?;
+    let mut asks: Vec<AddonAsk> = Vec::new();
+    let mut places = Vec::new();
+    for (at, entry) in body.reservation_addons.iter().enumerate() {
+        let ask = entry.ask(&format!("reservation_addons[{at}]"))?;
+        let same = |other: &&mut AddonAsk| other.code == ask.code && other.date.is_none() && ask.date.is_none();
+        match asks.iter_mut().find(same) {
+            // One of none is wrong beside others too.
+            Some(other) if ask.quantity > 0 && other.quantity > 0 => {
+                other.quantity = other.quantity.saturating_add(ask.quantity);
+            }
+            _ => {
+                asks.push(ask);
+                places.push(at);
+            }
+        }
+    }
     let hold = u32::from(app.settings.hold_minutes);
     let after = app
         .batches
         .change(&app, &property, batch_id, Durability::Soon, |batch| {
             let set = include_addons(batch, session_id, &asks, board, app.clock.now(), hold)
+                .map_err(|refusal| match refusal {
+                    Refusal::Addon { at, fault } => Refusal::Addon { at: places[at], fault },
+                    other => other,
+                })
                 .map_err(|refusal| refused(refusal, |_, _| serde_json::Value::Null))?;
             Ok(Some(Change::from(set)))
         })
