@@ -145,6 +145,10 @@ fn of_no_use(hotel: &Hotel) -> Vec<String> {
         let words_of = "enable_group_member_reservation_booking is not true in hotel.toml";
         words.push(format!("{words_of}: rooms of groups.toml are kept for groups, and nobody can book them"));
     }
+    if !flags.enable_company_booking && hotel.companies.iter().any(|company| !company.rate_plans.is_empty()) {
+        let words_of = "enable_company_booking is not true in hotel.toml";
+        words.push(format!("{words_of}: nobody can book a room with a code of companies.toml"));
+    }
     if !hotel.discounts.is_empty() && flags.disable_discount_flow {
         words.push("disable_discount_flow = true in hotel.toml: nobody can give a code of discounts.toml".to_owned());
     }
@@ -158,8 +162,9 @@ fn of_no_use(hotel: &Hotel) -> Vec<String> {
         words.push(format!("{needs}: nobody has points for {} of rates.toml", for_points.join(", ")));
     }
     let is_named = |code: &String| {
-        hotel.companies.iter().any(|company| company.rate_plans.contains(code))
-            || hotel.groups.iter().any(|group| group.rate_plan == *code)
+        flags.enable_company_booking && hotel.companies.iter().any(|company| company.rate_plans.contains(code))
+            || flags.enable_group_member_reservation_booking
+                && hotel.groups.iter().any(|group| group.rate_plan == *code)
     };
     // One that others are derived from may be there for them alone.
     let is_source = |code: &String| {
@@ -168,7 +173,7 @@ fn of_no_use(hotel: &Hotel) -> Vec<String> {
     let hidden = |plan: &&RatePlan| plan.code_only && !is_named(&plan.code) && !is_source(&plan.code);
     let hidden = codes(&mut hotel.rate_plans.iter().filter(hidden));
     if !hidden.is_empty() {
-        let words_of = "code_only = true in rates.toml, and no company or group names it: nobody can book";
+        let words_of = "code_only = true in rates.toml, and no company or group that guests can book with names it: nobody can book";
         words.push(format!("{words_of} {}", hidden.join(", ")));
     }
     words
