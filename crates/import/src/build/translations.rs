@@ -105,11 +105,15 @@ fn fits(path: &str, code: &str) -> bool {
     stem(path).is_some_and(|stem| stem == code || code.split_once('_').is_some_and(|(language, _)| language == stem))
 }
 
+/// The hotel's languages but its first, whose texts stand in its other files.
+fn others(hotel: &HotelFile) -> impl Iterator<Item = &str> {
+    hotel.languages.iter().skip(1).map(|language| language.code.0.as_str())
+}
+
 /// The hotel's other languages that a file is for: one that has a file of its own reads no general one.
 fn languages<'h>(hotel: &'h HotelFile, papers: &Papers, path: &str) -> BTreeSet<&'h str> {
     let has_own = |code: &str| papers.paths.iter().any(|other| stem(other) == Some(code));
-    let codes = hotel.languages.iter().skip(1).map(|language| language.code.0.as_str());
-    codes.filter(|code| fits(path, code) && (stem(path) == Some(code) || !has_own(code))).collect()
+    others(hotel).filter(|code| fits(path, code) && (stem(path) == Some(code) || !has_own(code))).collect()
 }
 
 /// Notes the mistake of a file that no language reads.
@@ -118,12 +122,11 @@ fn for_nobody(desk: &mut Desk<'_>, hotel: &HotelFile, path: &str) {
         return;
     }
     let place = Place { file: path.to_owned(), pointer: String::new() };
-    let codes: Vec<&str> = hotel.languages.iter().skip(1).map(|language| language.code.0.as_str()).collect();
-    let of_its_kind: Vec<&str> = codes.iter().copied().filter(|code| fits(path, code)).collect();
+    let of_its_kind: Vec<&str> = others(hotel).filter(|code| fits(path, code)).collect();
     let words = match of_its_kind.as_slice() {
         [] => format!(
             "expected a file for one of the other languages in hotel.toml ({}), found one for none of them",
-            listed(codes)
+            listed(others(hotel))
         ),
         [one] => format!("expected one file for {one}, found a second beside translations/{one}.toml"),
         _ => "expected a language that has no file of its own to read it, found none".to_owned(),
