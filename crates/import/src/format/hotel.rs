@@ -262,7 +262,7 @@ pub(crate) struct WebsiteEntry {
     pub disable_discount_flow: bool,
     /// Guests can give the code of a company.
     pub enable_company_booking: bool,
-    /// Guests can give the code of a group; groups.toml needs it.
+    /// Guests can give the code of a group: without it nobody can book the rooms of groups.toml.
     pub enable_group_member_reservation_booking: bool,
     /// Room types below each other, or as tiles.
     pub rate_display_type: RateDisplay,
