@@ -666,7 +666,7 @@ test.each([
   );
   expect(await screen.findByText(label)).toBeTruthy();
   if (sentence) expect(screen.getAllByText(sentence)).toHaveLength(1);
-  else expect(screen.queryByText(/your card/i)).toBeNull();
+  else expect(screen.queryByText(/the card that you paid with/i)).toBeNull();
 });
 
 // clause: MANAGE-22
