@@ -4,7 +4,7 @@ import type { ActivityPrice } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { useWithYourClock } from "../booking/OnYourClock";
 import { useI18n } from "../i18n";
-import { Dialog, Icon, Money, Picture } from "../ui";
+import { Dialog, Icon, Money, Own, Picture } from "../ui";
 import type { Chosen } from "./state";
 import { useActivityWords } from "./words";
 import "../booking/summary/summary.css";
@@ -104,7 +104,7 @@ export function Summary({
       {image && <Picture {...image} alt="" sizes="22rem" />}
       {titled && <h2 className="serif">{t("lbl_activity_yours")}</h2>}
       <div className="what">
-        <b>{words.name(instance.activity_template_id, instance.name)}</b>
+        <Own as="b">{words.name(instance.activity_template_id, instance.name)}</Own>
         <span>{day(instance.date, "long")}</span>
         <span className="nowrap">{words.hours(instance)}</span>
         <span>{words.people(price)}</span>

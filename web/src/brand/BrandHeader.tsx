@@ -2,7 +2,7 @@ import type { Brand } from "../api";
 import { useI18n } from "../i18n";
 import { CurrencyChoice } from "../shell/CurrencyList";
 import { HeaderMenu } from "../shell/HeaderMenu";
-import { SearchList } from "../ui";
+import { Own, SearchList } from "../ui";
 import "../shell/header.css";
 
 /** The languages that pages without a hotel speak. */
@@ -29,7 +29,7 @@ export function BrandHeader(props: {
       <div className="page">
         <div className="brand">
           {brand?.image_url && <img src={brand.image_url} alt="" width={34} height={34} />}
-          <b>{brand?.name}</b>
+          {brand && <Own as="b">{brand.name}</Own>}
         </div>
         <nav aria-label={t("lbl_menu")}>
           {first && (

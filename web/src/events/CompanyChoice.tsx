@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { type Company, type EventGuarantee, searchCompany } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { useI18n } from "../i18n";
-import { Button, Icon, TextField } from "../ui";
+import { Button, Icon, Own, TextField } from "../ui";
 import { BY_COMPANY } from "./guarantees";
 import { useRefusalWords } from "./refusal-words";
 import { isGone, useEvent } from "./useEvent";
@@ -101,9 +101,11 @@ export function CompanyChoice({ found, held, onFound, onFailure }: CompanyChoice
           onClick={() => void toggle()}
         >
           <span>
-            <b>{found.name}</b>
+            <Own as="b">{found.name}</Own>
             <small>{found.code}</small>
-            <small>{facts([found.address, found.postal, found.city, found.state, found.country])}</small>
+            <Own as="small">
+              {facts([found.address, found.postal, found.city, found.state, found.country])}
+            </Own>
           </span>
           <span className="state">
             {selected && <Icon name="check" small />}

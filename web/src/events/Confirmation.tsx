@@ -79,8 +79,8 @@ export function Confirmation() {
                   </div>
                   <div>
                     <small>{t("lbl_event_people", { count: sub.number_of_persons })}</small>
-                    <b>{sub.space.name}</b>
-                    {sub.space_arrangement_name && <small>{sub.space_arrangement_name}</small>}
+                    <Own as="b">{sub.space.name}</Own>
+                    {sub.space_arrangement_name && <Own as="small">{sub.space_arrangement_name}</Own>}
                     <Packages of={sub} />
                   </div>
                 </div>

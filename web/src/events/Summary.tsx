@@ -4,7 +4,7 @@ import type { EventSummary, SubEvent } from "../api";
 import { ConversionNote } from "../booking/ConversionNote";
 import { useWithYourClock } from "../booking/OnYourClock";
 import { splitInstant, useI18n } from "../i18n";
-import { Icon, Money } from "../ui";
+import { Icon, Money, Own } from "../ui";
 import { useEvent } from "./useEvent";
 import "../booking/summary/summary.css";
 
@@ -122,7 +122,7 @@ function What({ sub }: { sub: SubEvent }) {
   const when = useWhen()(sub);
   return (
     <div className="what">
-      <b>{sub.space.name}</b>
+      <Own as="b">{sub.space.name}</Own>
       <span>{when.day}</span>
       <span>{when.hours}</span>
       <span>
