@@ -27,7 +27,6 @@ export interface AvailabilityQuery {
   rate_code_ids?: string | undefined;
   package_id?: string | undefined;
   conversion_currency?: string | undefined;
-  country_code?: string | undefined;
   discount_id?: string | undefined;
   company_code?: string | undefined;
   mop?: string | undefined;

@@ -1736,7 +1736,7 @@ export interface components {
         };
         /** @description When. */
         BasicData: {
-            /** @description Kept with the contact later. */
+            /** @description Checked and not kept: contact-information names the event. */
             name?: string | null;
             /** @example 2026-12-12T13:00:00Z */
             from: string;
@@ -2131,6 +2131,7 @@ export interface components {
             form_id: string;
             /** @description The only origin whose messages count. */
             vault_origin: string;
+            /** @description UTC. */
             expires_at: string;
         };
         /** @description Where a card form stands. */
@@ -2643,7 +2644,10 @@ export interface components {
         /** @description The texts of one object in one language. */
         DynamicField: {
             language_code: string;
-            /** @description PROPERTY, ROOM_TYPE, RATE_CODE, PACKAGE, ADDON, ACTIVITY, CHARGE, CANCELLATION_POLICY, GUARANTEE_TYPE or AMENITY. */
+            /**
+             * @description PROPERTY, ROOM_TYPE, RATE_CODE, PACKAGE, ADDON, ACTIVITY, CHARGE, CANCELLATION_POLICY, GUARANTEE_TYPE, AMENITY,
+             *     EVENT_TYPE, ARRANGEMENT, SPACE_PRICE_PLAN, SPACE, EVENT_ITEM or EVENT_PACKAGE.
+             */
             object_type: string;
             object_code: string;
             object_id: string;
@@ -4760,11 +4764,11 @@ export interface components {
         SessionBody: {
             session_id: string;
             guest_data?: components["schemas"]["GuestInput"] | null;
+            /** @description Wishes for the stay, before those in `remarks`. */
             stay_remarks?: string | null;
             /** @description Wishes for the stay; an empty text takes back those of a stay that is changed. */
             remarks?: string | null;
             /** @example CC */
-            /** @description Wishes for the stay, before those in `remarks`. */
             defined_guarantee_type_id?: string | null;
             /** @description The same under its other name. */
             guarantee_type?: string | null;

@@ -35,6 +35,7 @@ pub struct CardForm {
     pub form_id: String,
     /// The only origin whose messages count.
     pub vault_origin: String,
+    /// UTC.
     pub expires_at: String,
 }
 

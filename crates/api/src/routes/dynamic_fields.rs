@@ -14,7 +14,8 @@ use crate::extract::{Path, Query};
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DynamicField {
     pub language_code: String,
-    /// PROPERTY, ROOM_TYPE, RATE_CODE, PACKAGE, ADDON, ACTIVITY, CHARGE, CANCELLATION_POLICY, GUARANTEE_TYPE or AMENITY.
+    /// PROPERTY, ROOM_TYPE, RATE_CODE, PACKAGE, ADDON, ACTIVITY, CHARGE, CANCELLATION_POLICY, GUARANTEE_TYPE, AMENITY,
+    /// EVENT_TYPE, ARRANGEMENT, SPACE_PRICE_PLAN, SPACE, EVENT_ITEM or EVENT_PACKAGE.
     pub object_type: String,
     pub object_code: String,
     pub object_id: String,

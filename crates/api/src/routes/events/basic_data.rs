@@ -17,7 +17,7 @@ use crate::wire::event::SpaceOffer;
 /// When.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct BasicData {
-    /// Kept with the contact later.
+    /// Checked and not kept: contact-information names the event.
     pub name: Option<String>,
     #[schema(example = "2026-12-12T13:00:00Z")]
     pub from: String,
