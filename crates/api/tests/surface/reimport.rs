@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use store::{Conn, Durability, StoreError, properties};
 
 use crate::support::hotel::ID;
-use crate::support::steps::{at, guest, held_until_18, room};
+use crate::support::steps::{at, guest, held_until_18, king, room};
 use crate::support::{Answer, HotelFiles, House, OPERATOR, on_both_engines};
 
 const VAULT: bool = false;
@@ -167,12 +167,21 @@ async fn a_hotel_does_not_take_the_place_of_another(house: House) {
 }
 
 async fn a_stay_that_is_held_is_told_anew_in_a_currency_of_fewer_digits(house: House) {
-    let files = HotelFiles { king_price: 150, suite_price: "400", ..HotelFiles::default() };
+    let files = HotelFiles { king_price: 150, suite_price: "400", kings: 3, ..HotelFiles::default() };
     house.import(&files).await;
     let batch = house.client.ready().await;
+    let both = house.client.begin(2).await;
+    for room_no in [1, 2] {
+        house.client.set_rate(&both, room_no, &king()).await.is(200);
+    }
+    house.client.add_guest(&both, &guest()).await.is(200);
     house.turn_to(HotelFiles { money: r#"currency = "JPY""#, ..files }).await;
     api::tick(&house.app).await;
-    let mut order = held_until_18(&batch);
-    order["expected_total"] = json!(123.45);
-    house.client.commit(&batch, &order).await.refuses(409, "PRICE_CHANGED");
+    // One of the two rooms is chosen anew.
+    house.client.set_rate(&both, 1, &king()).await.is(200);
+    for batch in [batch, both] {
+        let mut order = held_until_18(&batch);
+        order["expected_total"] = json!(123.45);
+        house.client.commit(&batch, &order).await.refuses(409, "PRICE_CHANGED");
+    }
 }

@@ -191,8 +191,15 @@ async fn book(
     if let Some(rooms) = confirmed(app, property, headers, &before.state).await? {
         return Ok(Some(rooms));
     }
-    // As the page read it: the hotel may have gone over to another currency since, and the prices are told anew then.
-    let currency = before.state.choices().next().map_or(board.currency(), |choice| currency_of(choice, board));
+    // As the page read it: the hotel may have gone over to another currency since, and the prices are told anew then. Rooms
+    // that were chosen before and after it have no sum.
+    let mut currencies: Vec<&Currency> = before.state.choices().map(|choice| currency_of(choice, board)).collect();
+    currencies.dedup_by_key(|currency| currency.code);
+    let currency = match currencies.as_slice() {
+        [] => Some(board.currency()),
+        [one] => Some(*one),
+        _ => None,
+    };
     let mut request = request(app, property, batch_id, body, currency)?;
     for session in &mut request.sessions {
         if let Some(guest) = session.guest.take() {
@@ -359,7 +366,7 @@ fn request(
     property: &Property,
     batch_id: Uuid,
     body: &CommitBody,
-    currency: &Currency,
+    currency: Option<&Currency>,
 ) -> Answer<CommitRequest> {
     let hotel = property.board.hotel();
     let mut sessions = Vec::with_capacity(body.sessions.len());
@@ -415,7 +422,8 @@ fn request(
         transports.map(|rides| rides.iter().enumerate().map(ride).collect::<Answer<Vec<_>>>()).transpose()?;
     let expected_total = body
         .expected_total
-        .map(|amount| currency.from_decimal_f64(amount))
+        .zip(currency)
+        .map(|(amount, currency)| currency.from_decimal_f64(amount))
         .transpose()
         .map_err(|error| Problem::field("expected_total", error.to_string()))?;
     Ok(CommitRequest { sessions, transports, expected_total, member: None })
