@@ -59,7 +59,11 @@ const guestsOf = ({ reservation_details: own, rooms }: FoundReservation, numbers
 /** Whether these details stand for the stay, and for these rooms of its booking. */
 function areSaved(now: FoundReservation | FoundExtra, rooms: readonly string[], guest: TypedGuest): boolean {
   if ("extra" in now) return false;
-  const details = (of: Partial<TypedGuest>) => FIELDS.map((field) => (of[field] ?? "").trim()).join("\n");
+  // an address is kept as mail servers know it, in small letters behind the @
+  const details = (of: Partial<TypedGuest>) =>
+    FIELDS.map((field) => (field === "email" ? of.email?.toLowerCase() : of[field]) ?? "")
+      .map((text) => text.trim())
+      .join("\n");
   const own = now.reservation_details.primary_guest;
   const guests = rooms.map((number) => now.rooms.find(({ conf_num }) => conf_num === number)?.primary_guest);
   return [own, ...guests].every((of) => of && details(of) === details(guest));
