@@ -31,7 +31,7 @@ pub struct FoundReservation {
     /// Where its guest pays for it, in a frame or a window of its own; null where nothing is to be paid by a link, or the
     /// gateway does not answer now (PAY-16).
     pub public_link: Option<String>,
-    /// The payment by that link, as long as the stay waits for it; null otherwise.
+    /// The payment by that link, as long as the stay waits for it, or another room that is paid by it; null otherwise.
     pub payment_link: Option<PaymentLink>,
     /// Every room of the booking under the same last name, this one too.
     pub rooms: Vec<BookedRoom>,

@@ -740,12 +740,14 @@ async fn what_the_hotel_has_begun_is_asked_for_by_a_link_that_another_room_waits
         (&json!(false), &json!(true)),
         "it is paid with the other"
     );
+    assert_eq!(house.looked_up(number_of(&rooms[0])).await["payment_link"], *link);
     let (letter, _) = papers(&house, &rooms[0]).await;
     assert!(letter.contains("Your stay is confirmed") && letter.contains(">Due now<"), "{letter}");
 
     // Nobody waits for the link any more.
     house.hotel_says(&rooms[1], "CANCELLED").await;
     assert_eq!(now().await[0]["payment_link"], Value::Null);
+    assert_eq!(house.looked_up(number_of(&rooms[0])).await["payment_link"], Value::Null);
     let (letter, _) = papers(&house, &rooms[0]).await;
     assert!(letter.contains("Due now: the hotel will ask you for this amount"), "{letter}");
 }

@@ -68,11 +68,13 @@ impl FoundReservation {
             change.refund_to = RefundTo::all(&taken, currency_of(agreed, &property.board));
         }
         let room = hotel.room_types.iter().find(|room| room.code == agreed.room_type);
-        let waits = found.status == ReservationStatus::Hold && is_unpaid(found, &payments);
-        let link = match waits {
+        let is_held = found.status == ReservationStatus::Hold;
+        let link = match (is_held || found.status.has_begun()) && is_unpaid(found, &payments) {
             true => payment_links::of_rooms(app, property, headers, std::slice::from_ref(found)).await?,
             false => None,
         };
+        // What the hotel has begun is asked for by the link as long as another room waits for that.
+        let link = link.filter(|told| is_held || told.is_awaited);
         let (payment_link, public_link) = link.map_or((None, None), |told| (Some(told.link), told.address));
         let Opened { discount, company, group_block } = Opened::agreed_in(&texts, agreed);
         let request_token = request_token(app, property_id, number, open_until);
