@@ -145,9 +145,10 @@ test("another language keeps the booking and what was typed [HEAD-05, I18N-02, I
   await expect(bill.locator(".item b").first()).toContainText(/[\u0600-\u06ff]/);
 });
 
-test("on a phone the menu covers the screen from the top, a desk has none [HEAD-12]", async ({ page, guest, say }) => {
+test("on a phone the menu covers the screen from the top and the hotel has its name alone [HEAD-01, HEAD-12]", async ({ page, guest, say }) => {
   await guest.open(HARB);
   const menu = page.getByRole("button", { name: say("lbl_menu"), exact: true });
+  await expect(page.getByRole("banner").getByText(/14 Quay Street/)).toBeVisible({ visible: !onPhone(page) });
   if (!onPhone(page)) {
     await expect(page.getByRole("button", { name: "USD" })).toBeVisible();
     await expect(menu).toHaveCount(0);
