@@ -11,6 +11,7 @@ import extras from "../../../labels/en/extras.json";
 import information from "../../../labels/en/information.json";
 import instant from "../../../labels/en/instant.json";
 import manage from "../../../labels/en/manage.json";
+import measuring from "../../../labels/en/measuring.json";
 import packages from "../../../labels/en/packages.json";
 import payment from "../../../labels/en/payment.json";
 import points from "../../../labels/en/points.json";
@@ -39,6 +40,7 @@ export const english = {
   ...activities,
   ...events,
   ...extras,
+  ...measuring,
 };
 
 type Plural = "zero" | "one" | "two" | "few" | "many" | "other";

@@ -21,6 +21,7 @@ use crate::letters::texts::Texts;
 use crate::letters::words::Words;
 use crate::members::programme;
 use crate::routes::media_address;
+use crate::tags::Tags;
 
 const CSS: &str = include_str!("policy_pages.css");
 
@@ -74,6 +75,12 @@ pub async fn privacy(
             page.paragraph("lbl_page_members", &words.say("lbl_page_members_text", &[]));
         }
         page.paragraph("lbl_page_cookies", &words.say("lbl_page_cookies_text", &[]));
+        if Tags::of(hotel, app.settings.conversion_pixel_url.as_deref()) != Tags::default() {
+            let asked = hotel.website_config.require_tracking_consent;
+            let when = if asked { "lbl_page_measuring_asked" } else { "lbl_page_measuring_unasked" };
+            let said = [when, "lbl_page_measuring_text"].map(|label| words.say(label, &[]));
+            page.paragraph("lbl_measuring", &said.join(" "));
+        }
         page.paragraph("lbl_page_rights", &words.say("lbl_page_rights_text", &[("email", &email)]));
     }))
 }

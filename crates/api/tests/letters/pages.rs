@@ -3,6 +3,8 @@
 use api::Settings;
 use axum::body::Body;
 use axum::http::{Request, header};
+use domain::hotel::WebsiteConfig;
+use domain::measuring::MeasurementIds;
 use serde_json::Value;
 
 use crate::house::House;
@@ -33,6 +35,29 @@ async fn a_hotel_without_pages_of_its_own_has_ours() {
         assert!(house.send(remembered.expect("a request")).await.text().contains(arabic));
     }
     assert_eq!(house.get("/public/properties/9/terms", "*/*").await.status, 404);
+}
+
+// clause: ANALYTICS-06, ANALYTICS-10
+#[tokio::test]
+async fn a_hotel_that_measures_says_what_it_gives_away() {
+    let page = |config: fn(&mut WebsiteConfig)| async move {
+        let house = House::new("harbour-house", |bundle| config(&mut bundle.hotel.website_config)).await;
+        house.get("/public/properties/1/privacy", "text/html").await.text()
+    };
+    let given = "a hash of your e-mail address";
+    let silent = page(|_| ()).await;
+    assert!(!silent.contains(given) && !silent.contains("<h2>Measuring</h2>"), "{silent}");
+    let asks = page(|config| config.google_analytics_ids = ids()).await;
+    assert!(asks.contains(given) && asks.contains("Nothing is measured before you allow it."), "{asks}");
+    let asks_nobody = page(|config| {
+        config.google_analytics_ids = ids();
+        config.require_tracking_consent = false;
+    });
+    assert!(asks_nobody.await.contains("Your visit is measured unless you refuse."));
+}
+
+fn ids() -> MeasurementIds {
+    MeasurementIds::parse("G-ONE").expect("an id")
 }
 
 // clause: PAY-24

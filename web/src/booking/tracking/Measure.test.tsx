@@ -1,4 +1,4 @@
-import { act, cleanup } from "@testing-library/react";
+import { act, cleanup, screen } from "@testing-library/react";
 import { useRef, useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ConfirmedRoom, Property } from "../../api";
@@ -46,6 +46,7 @@ const pixels = () =>
 function clear() {
   delete window.dataLayer;
   sessionStorage.clear();
+  localStorage.clear();
   for (const added of document.querySelectorAll("script[data-injected],img[data-pixel]")) added.remove();
 }
 beforeEach(clear);
@@ -190,21 +191,20 @@ test("without a sojern_id there is no pixel [ANALYTICS-08]", () => {
 });
 
 /** The page around the booking, whose measuring goes on over all of its screens. */
-function openPage(state: Partial<BookingState>) {
+function openPage(state: Partial<BookingState>, at = "/booking/search", require_tracking_consent = false) {
   let page: { go: (path: string) => void; dispatch: (action: BookingAction) => void };
   function Step() {
     const { state, dispatch } = useBooking();
     const [begun] = useState(state);
-    const [path, go] = useState("/booking/search");
+    const [path, go] = useState(at);
     page = { go, dispatch };
     return <Tracking path={path} begun={begun} asked={false} onAnswered={() => undefined} />;
   }
   const website_config = {
-    ...harbour.website_config,
-    google_analytics_ids: "G-ONE",
-    require_tracking_consent: false,
-  };
-  renderStep("search", Step, { state, property: { website_config } });
+    ...measured.website_config,
+    require_tracking_consent,
+  } as Property["website_config"];
+  renderStep("search", Step, { state, property: { ...measured, website_config } });
   return {
     go: (path: string) => act(() => page.go(path)),
     dispatch: (...actions: BookingAction[]) =>
@@ -214,6 +214,13 @@ function openPage(state: Partial<BookingState>) {
   };
 }
 const search = makeSearch("2026-12-12", "2026-12-15", [defaultParty()]);
+
+test("the question says what is given away, a hash of the address among it [ANALYTICS-06]", () => {
+  openPage({}, "/booking/search", true);
+  expect(screen.getByRole("region", { name: "Measuring" }).textContent).toContain(
+    "the number, dates and price of the booking, and a hash of your e-mail address, never the address itself",
+  );
+});
 
 test("what was told of the booking is not told again on coming back to it [ANALYTICS-01, ANALYTICS-02]", () => {
   const page = openPage({});
