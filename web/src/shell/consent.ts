@@ -29,3 +29,13 @@ export function keepConsent(property: number, consent: "granted" | "refused"): v
     // the guest is asked again next time
   }
 }
+
+/** Hears of an answer that is given in another tab; what is returned stops that. */
+export function hearOtherTabs(property: Measured, hear: (consent: Consent) => void): () => void {
+  const listen = (event: StorageEvent) => {
+    // no key: all of it was cleared
+    if (event.key === key(property.id) || event.key === null) hear(consentOf(property));
+  };
+  window.addEventListener("storage", listen);
+  return () => window.removeEventListener("storage", listen);
+}

@@ -222,6 +222,27 @@ test("the question says what is given away, a hash of the address among it [ANAL
   );
 });
 
+/** The answer that is given in another tab. */
+function answerElsewhere(consent: "granted" | "refused") {
+  localStorage.setItem("portico.consent.1", consent);
+  act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "portico.consent.1" })));
+}
+
+test("what is answered in another tab counts here, too, and a refusal takes out what was loaded [ANALYTICS-10]", () => {
+  const reload = vi.spyOn(window.location, "reload").mockReturnValue();
+  const page = openPage({}, "/booking/search", true);
+  answerElsewhere("granted");
+  expect(screen.queryByRole("button", { name: "Yes, allow" })).toBeNull();
+  expect(scripts()).not.toEqual([]);
+  expect(named("page_view")).toHaveLength(1);
+  expect(reload).not.toHaveBeenCalled();
+  answerElsewhere("refused");
+  expect(reload).toHaveBeenCalledTimes(1);
+  page.dispatch({ type: "SEARCH", search });
+  expect(named("book_intent")).toEqual([]);
+  reload.mockRestore();
+});
+
 test("what was told of the booking is not told again on coming back to it [ANALYTICS-01, ANALYTICS-02]", () => {
   const page = openPage({});
   page.dispatch({ type: "SEARCH", search });

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { keepConsent } from "../../shell/consent";
 import { strangersInside } from "../../shell/strangers";
 import { useBooking } from "../BookingProvider";
@@ -31,9 +31,11 @@ export default function Tracking(props: {
     onAnswered();
     if (decision !== consent) since.current = state;
     tellConsent(decision);
-    // what was loaded cannot be taken back but by a page without it; the booking is found again
-    if (decision === "refused" && strangersInside()) window.location.reload();
   }
+  useEffect(() => {
+    // what was loaded cannot be taken back but by a page without it; the booking is found again
+    if (consent === "refused" && strangersInside()) window.location.reload();
+  }, [consent]);
   return (
     <>
       {(asked || (measuredHere && consent === "open")) && <ConsentBar wanted={asked} onDecide={decide} />}
