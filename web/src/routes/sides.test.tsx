@@ -7,6 +7,7 @@ import type { Answer } from "../api/mock/handle";
 import { property as harbour } from "../api/mock/hotel";
 import type { Mock } from "../api/mock/install";
 import { queries } from "../booking/queries";
+import { hashed } from "../booking/tracking/values";
 import { holders } from "../shell/staying";
 import { refuseStorage } from "../test-storage";
 import { App } from "./App";
@@ -1226,6 +1227,22 @@ describe("what is measured", () => {
     expect(await screen.findByRole("region", { name: /measur/i })).toBeTruthy();
     expect(told()).toEqual([]);
     expect(document.querySelector('script[src*="googletagmanager"]')).toBeNull();
+  });
+
+  test("nor is what they did before they agreed, also after a reload [ANALYTICS-10]", async () => {
+    for (const _ of ["agreed", "loaded anew"]) {
+      mock = openEvent("confirmation", bookedEvent({ event_type: "MEETING" }), measured(true));
+      await screen.findByText("1EVENT");
+      const yes = screen.queryByRole("button", { name: "Yes, allow" });
+      if (yes) await userEvent.click(yes);
+      await waitFor(() => expect(of("page_view")).toBeTruthy());
+      // a purchase waits for its hash
+      await act(async () => void (await hashed("siobhan@guest.example")));
+      expect(told().map(([name]) => name)).toEqual(["page_view"]);
+      delete window.dataLayer;
+      cleanup();
+      mock.restore();
+    }
   });
 
   test.each([

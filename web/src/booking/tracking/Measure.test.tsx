@@ -13,6 +13,7 @@ import type { BookingAction, BookingState } from "../state";
 import { chosen, renderStep, room } from "../test-step";
 import Measure, { type Since } from "./Measure";
 import Tracking from "./Tracking";
+import { hashed } from "./values";
 
 const EMAIL = "siobhan@guest.example";
 
@@ -66,7 +67,7 @@ function open(
     const { state, dispatch } = useBooking();
     const since = useRef<Since>(before ?? state);
     act = dispatch;
-    return <Measure step={step} since={since} />;
+    return <Measure granted step={step} since={since} />;
   }
   renderStep(step, Step, { state, property });
   return (action: BookingAction) => act(action);
@@ -215,11 +216,32 @@ function openPage(state: Partial<BookingState>, at = "/booking/search", require_
 }
 const search = makeSearch("2026-12-12", "2026-12-15", [defaultParty()]);
 
+const allow = () => act(() => screen.getByRole("button", { name: "Yes, allow" }).click());
+
 test("the question says what is given away, a hash of the address among it [ANALYTICS-06]", () => {
   openPage({}, "/booking/search", true);
   expect(screen.getByRole("region", { name: "Measuring" }).textContent).toContain(
     "the number, dates and price of the booking, and a hash of your e-mail address, never the address itself",
   );
+});
+
+test("what a guest did before they agreed is told by nobody, also after a reload [ANALYTICS-02, ANALYTICS-03, ANALYTICS-05, ANALYTICS-08]", async () => {
+  const state = chosen([room(1)]);
+  const booked = { outcome: { rooms: [confirmed(1)], message: null }, guestDraft: { email: EMAIL } };
+  const page = openPage({ ...state, guestDraft: { email: EMAIL } }, "/booking/guest-information", true);
+  page.dispatch({ type: "OUTCOME", outcome: booked.outcome });
+  page.go("/booking/confirmation");
+  expect(events()).toEqual([]);
+  allow();
+  const told = async () => {
+    // a purchase waits for its hash
+    await act(async () => void (await hashed(EMAIL)));
+    return [events().map(([name]) => name), pixels()];
+  };
+  expect(await told()).toEqual([["page_view"], []]);
+  cleanup();
+  openPage({ ...state, ...booked }, "/booking/confirmation", true);
+  expect(await told()).toEqual([["page_view", "page_view"], []]);
 });
 
 /** The answer that is given in another tab. */
@@ -241,6 +263,40 @@ test("what is answered in another tab counts here, too, and a refusal takes out 
   page.dispatch({ type: "SEARCH", search });
   expect(named("book_intent")).toEqual([]);
   reload.mockRestore();
+});
+
+test("a search elsewhere, before they agreed there, is not told either [ANALYTICS-01]", () => {
+  const page = openPage({}, "/abs/abs-steps/select-dates", true);
+  page.dispatch({ type: "SEARCH", search });
+  answerElsewhere("granted");
+  page.go("/booking/select-rooms");
+  expect(named("page_view")).toHaveLength(1);
+  expect(named("book_intent")).toEqual([]);
+});
+
+test("what is booked after they agreed is told once, also after a reload [ANALYTICS-05]", async () => {
+  const state = chosen([room(1)]);
+  const outcome = { rooms: [confirmed(1)], message: null };
+  const page = openPage(state, "/booking/guest-information", true);
+  allow();
+  expect(named("begin_checkout"), "begun before").toEqual([]);
+  page.dispatch({ type: "OUTCOME", outcome });
+  page.go("/booking/confirmation");
+  await vi.waitFor(() => expect(named("purchase")).toHaveLength(1), 60_000);
+  cleanup();
+  openPage({ ...state, outcome }, "/booking/confirmation", true);
+  await act(async () => void (await hashed(EMAIL)));
+  expect([named("purchase").length, pixels().length]).toEqual([1, 1]);
+});
+
+test("nor is what was done before in a browser that refuses storage [ANALYTICS-05]", async () => {
+  const allowStorage = refuseStorage();
+  const page = openPage(chosen([room(1)]), "/booking/confirmation", true);
+  page.dispatch({ type: "OUTCOME", outcome: { rooms: [confirmed(1)], message: null } });
+  allow();
+  await act(async () => void (await hashed(EMAIL)));
+  allowStorage();
+  expect(events().map(([name]) => name)).toEqual(["page_view"]);
 });
 
 test("what was told of the booking is not told again on coming back to it [ANALYTICS-01, ANALYTICS-02]", () => {

@@ -18,18 +18,24 @@ import { hashed } from "./values";
 export type Since = Pick<BookingState, "search" | "selected" | "batch">;
 
 /**
- * Watches the booking and tells the data layer and the pixel what happens in it (ANALYTICS-01 to ANALYTICS-09). It is
- * there only with the guest's consent, and the steps know nothing of it.
+ * Watches the booking and tells the data layer and the pixel what happens in it (ANALYTICS-01 to ANALYTICS-09). Without
+ * the guest's consent it tells nobody and only remembers what was done, so that it is not told later either. The steps
+ * know nothing of it.
  */
 export default function Measure(props: {
   step: StepName;
+  /** The guest agreed; another answer begins it anew. */
+  granted: boolean;
   /** The booking as it was when the guest could first be measured, and what was told of it since. */
   since: RefObject<Since>;
 }) {
-  const { step, since } = props;
+  const { step, granted, since } = props;
   const { property, state, steps, facts, currency } = useBooking();
   const { google_analytics_ids, injected_scripts } = property.website_config;
-  const ids = useMemo(() => measurementIds(google_analytics_ids), [google_analytics_ids]);
+  const ids = useMemo(
+    () => measurementIds(granted ? google_analytics_ids : ""),
+    [granted, google_analytics_ids],
+  );
   const path = `/booking/${STEP_PATH[step]}`;
   useState(() => openLayer(ids, place(path)));
   const booked = state.outcome?.rooms;
@@ -40,10 +46,10 @@ export default function Measure(props: {
   const links = new Set(booked?.filter(stands).map((room) => room.payment_link?.status));
   const alone = step === "payment" || links.has("PENDING") || (state.guarantee !== null && !booked?.length);
   useEffect(() => {
-    if (alone || !canKeep()) return;
+    if (!granted || alone || !canKeep()) return;
     loadReader(ids);
     injectScripts(injected_scripts);
-  }, [alone, ids, injected_scripts]);
+  }, [granted, alone, ids, injected_scripts]);
 
   const { search, batch } = state;
   useEffect(() => {
@@ -72,11 +78,11 @@ export default function Measure(props: {
         item_list_name: "Rooms",
         ...chosen([room], currency),
       });
-      if (!firstTime(`selected.${choice(room)}`)) continue;
+      if (!granted || !firstTime(`selected.${choice(room)}`)) continue;
       addPixel(pixelAddress(property, { type: "selected", of: room, session_id: room.session_id }));
     }
     since.current = { ...since.current, selected: state.selected };
-  }, [state.selected, property, currency, ids, since]);
+  }, [granted, state.selected, property, currency, ids, since]);
 
   const { selected } = state;
   const begins = step === "information" && selected.length > 0;
@@ -96,7 +102,7 @@ export default function Measure(props: {
     // a changed stay was bought once
     const bought = booked?.filter(stands) ?? [];
     if (!arrived || facts.editing || !booked || !bought.length) return;
-    if (!firstTime(`purchase.${booked[0]?.confirmation_no}`)) return;
+    if (!firstTime(`purchase.${booked[0]?.confirmation_no}`) || !granted) return;
     void hashed(email).then((hash) => tell(ids, "purchase", purchase(bought, hash)));
     for (const [index, of] of booked.entries()) {
       if (!bought.includes(of)) continue;
@@ -105,7 +111,7 @@ export default function Measure(props: {
     }
   }, [arrived, booked]);
 
-  const room = step === "rooms" ? state.search?.rooms[state.roomIndex] : undefined;
+  const room = granted && step === "rooms" ? state.search?.rooms[state.roomIndex] : undefined;
   return room && state.batch ? <ListShown ids={ids} room={room} slot={state.roomIndex} /> : null;
 }
 

@@ -26,7 +26,8 @@ export interface SidePurchase {
 
 /**
  * Watches the booking of an event or an activity and tells the data layer what happens in it, in the shapes of a stay's
- * steps (ANALYTICS-10). Only with the guest's consent, and the screens know nothing of it.
+ * steps (ANALYTICS-10). Without the guest's consent it tells nobody and only remembers what was done, so that it is not
+ * told later either. The screens know nothing of it.
  */
 export function SideMeasure(props: {
   /** What stands behind the hash. */
@@ -72,10 +73,10 @@ export function SideMeasure(props: {
   };
   const key = item && [item.item_id, item.item_variant, item.price].join("/");
   const what = purchase ? "purchase" : step === "guest-information" ? "begin_checkout" : "view_item";
-  const ready = granted && key !== null && !alone && (step !== "confirmation" || purchase !== null);
+  const ready = key !== null && !alone && (step !== "confirmation" || purchase !== null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once for what is chosen, with what is known then
   useEffect(() => {
-    if (!ready || !firstTime(`${what}.${purchase?.transaction_id ?? key}`)) return;
+    if (!ready || !firstTime(`${what}.${purchase?.transaction_id ?? key}`) || !granted) return;
     if (!purchase) {
       last.current(what, shown ?? {});
       return;

@@ -29,9 +29,12 @@ export default function Tracking(props: {
   function decide(decision: "granted" | "refused") {
     keepConsent(property.id, decision);
     onAnswered();
-    if (decision !== consent) since.current = state;
     tellConsent(decision);
   }
+  useEffect(() => {
+    // on whichever screen it was done
+    if (consent !== "granted") since.current = state;
+  }, [consent, state]);
   useEffect(() => {
     // what was loaded cannot be taken back but by a page without it; the booking is found again
     if (consent === "refused" && strangersInside()) window.location.reload();
@@ -39,7 +42,14 @@ export default function Tracking(props: {
   return (
     <>
       {(asked || (measuredHere && consent === "open")) && <ConsentBar wanted={asked} onDecide={decide} />}
-      {ofStay && consent === "granted" && <Measure step={stepOfPath(under) ?? "search"} since={since} />}
+      {ofStay && (
+        <Measure
+          key={consent}
+          granted={consent === "granted"}
+          step={stepOfPath(under) ?? "search"}
+          since={since}
+        />
+      )}
     </>
   );
 }

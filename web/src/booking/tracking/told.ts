@@ -1,4 +1,10 @@
-/** What was told in this tab: a reload, a way back or the same choice made again is told no more. */
+/**
+ * What was told in this tab, or done in it before its guest agreed: a reload, a way back or the same choice made again is
+ * told no more.
+ */
+
+/** Where the tab can keep nothing, as long as the page stands. */
+const inPage = new Set<string>();
 
 /** Whether this is the first time; from then on it is not. */
 export function firstTime(what: string): boolean {
@@ -7,7 +13,8 @@ export function firstTime(what: string): boolean {
     if (sessionStorage.getItem(key)) return false;
     sessionStorage.setItem(key, "1");
   } catch {
-    // then it is told again; a purchase has its id to be known by
+    if (inPage.has(key)) return false;
+    inPage.add(key);
   }
   return true;
 }
