@@ -377,6 +377,12 @@ test("a purchase is told once, with the address hashed [ANALYTICS-05, ANALYTICS-
   expect(pixels()).toHaveLength(1);
 });
 
+test("a booked room's pixel has the currency of its amount, whatever the hotel sells in by now [ANALYTICS-09]", () => {
+  const outcome = { rooms: [confirmed(1, { currency: "EUR" })], message: null };
+  open("confirmation", { ...chosen([room(1)]), outcome });
+  expect([pixels()[0]?.get("currency"), pixels()[0]?.get("grand_total")]).toEqual(["EUR", "588"]);
+});
+
 test("nothing of others is loaded on the payment step, not even when the rooms are booked there [ANALYTICS-07, ANALYTICS-08]", () => {
   const dispatch = open("payment", chosen([room(1)]));
   const rooms = [{ confirmation_no: "1HKQ2M4X7T9", currency: "USD", total_amount: 1 } as ConfirmedRoom];

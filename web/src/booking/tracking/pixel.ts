@@ -23,7 +23,7 @@ export function pixelAddress(
     property_name: property.name,
     room_count: "1",
     property_id: String(property.id),
-    currency: currency || "USD",
+    currency: (room.type === "confirmed" ? room.of.currency : currency) || "USD",
     grand_total: String(total),
     confirmation_number: room.type === "confirmed" ? room.of.confirmation_no : "",
     session_id: room.session_id,
