@@ -1,6 +1,6 @@
 import type { Availability, RateOffer } from "../../api";
 import { useI18n } from "../../i18n";
-import { Notice, Tag } from "../../ui";
+import { Notice, Own, Tag } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { companyOfOffers } from "../company-pays";
 import { isLowered } from "../deal";
@@ -34,7 +34,7 @@ export function DealTag({ answer }: { answer: Availability | undefined }) {
   return (
     <p className="deal">
       <Tag tone="accent">
-        <bdi>{deal.code}</bdi> · {name}
+        <bdi>{deal.code}</bdi> · <Own as="span">{name}</Own>
       </Tag>
       {payer && <Tag tone="good">{t("lbl_paid_by_company", { company: payer })}</Tag>}
     </p>
