@@ -9,7 +9,7 @@ import { Carousel } from "../booking/rooms/Carousel";
 import { usePhone } from "../booking/wide";
 import { useI18n } from "../i18n";
 import { useProblemWords } from "../shell/problem-words";
-import { Button, Notice, Picture, Prose, Skeleton, Stepper } from "../ui";
+import { Button, Notice, Own, Picture, Prose, Skeleton, Stepper } from "../ui";
 import { Frame } from "./Frame";
 import { NoImage } from "./SelectActivity";
 import { PriceLines } from "./Summary";
@@ -209,7 +209,9 @@ export function ActivityDetails() {
   return (
     <Frame step="activity-details" next={next} aside={card}>
       <article className="activity-details">
-        <h1 className="serif title">{name}</h1>
+        <Own as="h1" className="serif title">
+          {name}
+        </Own>
         {images.length === 0 && <NoImage />}
         {images.length > 0 && phone && <Carousel pictures={images} name={name} />}
         {images.length > 0 && !phone && (

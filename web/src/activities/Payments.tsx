@@ -14,7 +14,7 @@ import { Challenge } from "../card/Challenge";
 import { CardProblem } from "../card/exchange";
 import { useI18n } from "../i18n";
 import { useProblemWords } from "../shell/problem-words";
-import { Button, Icon, Notice, Skeleton, say } from "../ui";
+import { Button, Icon, Notice, Own, Skeleton, say } from "../ui";
 import { Frame } from "./Frame";
 import { useTermsWords } from "./Summary";
 import { pathOf } from "./steps";
@@ -220,7 +220,7 @@ export function Payments() {
           <div className="card-place activity-card-place" role="group" aria-label={t("lbl_card_section")}>
             <p className="card-kind">
               <Icon name="card" />
-              <b>{names.field("GUARANTEE_TYPE", type?.code ?? "", "name", type?.name ?? "")}</b>
+              <Own as="b">{names.field("GUARANTEE_TYPE", type?.code ?? "", "name", type?.name ?? "")}</Own>
             </p>
             {card.form({ activity_map_id: access.id, token: access.token })}
           </div>

@@ -18,7 +18,7 @@ import { changing } from "../booking/persist";
 import { useStayWords } from "../booking/stay-words";
 import { type LabelKey, sumMoney, useI18n } from "../i18n";
 import { useProblemWords } from "../shell/problem-words";
-import { Button, Checkbox, Money, Notice } from "../ui";
+import { Button, Checkbox, Money, Notice, Own } from "../ui";
 import { useRoomWords } from "./AlsoRooms";
 import { useReadAgain } from "./act";
 import { CancelTooChoice, useCancelToo } from "./CancelToo";
@@ -282,7 +282,7 @@ function TheRoom({ stay }: { stay: FoundReservation["reservation_details"] }) {
   const words = useStayWords();
   return (
     <p>
-      <b>{names.room(stay.room_type.id, stay.room_type.name)}</b>{" "}
+      <Own as="b">{names.room(stay.room_type.id, stay.room_type.name)}</Own>{" "}
       <small>
         {range(stay.check_in_date, stay.check_out_date)} · {words.guests(stay)}
       </small>

@@ -1142,6 +1142,12 @@ test("what is answered for the guests of a time that was left is not told of the
   expect(kept()).toMatchObject({ save: { kind: "none" }, types: null });
 });
 
+// clause: I18N-02
+test("an activity's name runs as its own language does", async () => {
+  mock = openActivity("activity-details", activity());
+  expect((await screen.findByRole("heading", { level: 1 })).dir).toBe("auto");
+});
+
 describe("what is measured", () => {
   const measured = (require_tracking_consent: boolean) => ({
     hotel: {

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { useI18n } from "../../i18n";
-import { Button, Money, Notice, Skeleton } from "../../ui";
+import { Button, Money, Notice, Own, Skeleton } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { useGo } from "../go";
 import { LeftOutAt } from "../LeftOut";
@@ -89,9 +89,9 @@ function RoomPoints(props: {
   const amount = converted ?? option?.amount ?? 0;
   return (
     <section className="card pad points-room" aria-labelledby={`${id}-room`}>
-      <h2 className="serif" id={`${id}-room`}>
+      <Own as="h2" className="serif" id={`${id}-room`}>
         {names.room(room.room_type_id, room.room_type_name)}
-      </h2>
+      </Own>
       {!view && <Skeleton block="6rem" />}
       {view && !option && <p className="quiet">{t("lbl_points_used_elsewhere")}</p>}
       {option && (

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Availability, NearestStay, RateOffer, Rooming, RoomOffer } from "../../api";
 import { roundMoney, useI18n } from "../../i18n";
-import { Button, Icon, Money, Notice, Picture } from "../../ui";
+import { Button, Icon, Money, Notice, Own, Picture } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { CancellationText } from "../Cancellation";
 import { ConversionNote } from "../ConversionNote";
@@ -75,12 +75,12 @@ export function NothingFound({ answer, room, slot, only, rooming, taking, onTake
               const reason = entry.reasons[0] ?? entry.rate_codes[0]?.reasons[0];
               return (
                 <li key={entry.room_type_id}>
-                  <b>
+                  <Own as="b">
                     {names.room(
                       entry.room_type_id,
                       types.get(entry.room_type_id)?.name ?? entry.room_type_id,
                     )}
-                  </b>
+                  </Own>
                   <span>{reason ? reasonWords(reason) : t("lbl_reason_not_offered")}</span>
                 </li>
               );

@@ -1,5 +1,5 @@
 import type { Availability, RoomType } from "../../api";
-import { Dialog, Icon, Prose } from "../../ui";
+import { Dialog, Icon, Own, Prose } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { Carousel } from "./Carousel";
 import { Facts } from "./RoomCard";
@@ -34,7 +34,7 @@ export function RoomDetails(props: {
               {group.amenities.map((amenity) => (
                 <li key={amenity.code}>
                   <Icon name="check" small />
-                  {names.field("AMENITY", amenity.code, "name", amenity.name)}
+                  <Own as="span">{names.field("AMENITY", amenity.code, "name", amenity.name)}</Own>
                 </li>
               ))}
             </ul>

@@ -1,7 +1,7 @@
 import { type CSSProperties, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { Availability, Rooming } from "../../api";
 import { useI18n } from "../../i18n";
-import { Button, Notice, say } from "../../ui";
+import { Button, Notice, Own, say } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { ConversionNote } from "../ConversionNote";
 import { inGuestCurrency } from "../conversion";
@@ -193,7 +193,11 @@ function Note({ note, answer, onClear }: { note: ListNote; answer: Availability;
   return (
     <Notice tone="warn" role="status" className="list-note">
       <p>
-        {id && <b>{names.room(id, type?.name ?? id)}: </b>}
+        {id && (
+          <b>
+            <Own as="span">{names.room(id, type?.name ?? id)}</Own>:{" "}
+          </b>
+        )}
         {t(noteWords[note.kind])}
       </p>
       {filtered && (

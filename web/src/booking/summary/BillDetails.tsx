@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useI18n } from "../../i18n";
-import { Dialog, Money } from "../../ui";
+import { Dialog, Money, Own } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { NightByNight } from "../NightByNight";
 import { StayTotal } from "../StayTotal";
@@ -30,7 +30,7 @@ function Details(props: { bill: BillSum; currency: string; onClose: () => void }
       <div className="price-details">
         {bill.rooms.map(({ room, made, total }) => (
           <section key={room.session_id}>
-            <h3>{names.room(room.room_type_id, room.room_type_name)}</h3>
+            <Own as="h3">{names.room(room.room_type_id, room.room_type_name)}</Own>
             <NightByNight nights={made} currency={currency} />
             {bill.rooms.length > 1 && (
               <dl className="lines sums">

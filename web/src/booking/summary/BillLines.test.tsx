@@ -47,6 +47,12 @@ test.each([
   expect(said[0]?.nextElementSibling?.textContent).toBe(`$${amount.toFixed(2)}`);
 });
 
+// clause: I18N-02
+test("a room's name runs as its own language does", async () => {
+  renderStep("rooms", () => <BillLines current="addons" rooms={[room(1)]} />, { state: chosen([room(1)]) });
+  expect((await screen.findAllByText(room(1).room_type_name, { selector: "b" }))[0]?.dir).toBe("auto");
+});
+
 // clause: SUMM-02
 test("what was added stands on the bill with how many there are of it and on which days", async () => {
   const on = (date: string) => ({ charge_type_id: "SAIL", quantity: 2, date });

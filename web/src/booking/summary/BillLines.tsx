@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { SelectedRoom } from "../../api";
 import { sumMoney, useI18n } from "../../i18n";
-import { Money, Tag } from "../../ui";
+import { Money, Own, Tag } from "../../ui";
 import { byQuantity } from "../added";
 import { useAddedWords } from "../added-words";
 import { useBooking } from "../BookingProvider";
@@ -133,7 +133,7 @@ function BillItem(props: {
   return (
     <div className="bill-room">
       <div className="item">
-        <b>{names.room(room.room_type_id, room.room_type_name)}</b>
+        <Own as="b">{names.room(room.room_type_id, room.room_type_name)}</Own>
         {room.room_unit_number && <span>{t("lbl_unit", { number: room.room_unit_number })}</span>}
         <small>{facts.filter(Boolean).join(" · ")}</small>
         {deal && isOf(room, deal) && <Tag tone="good">{t("lbl_with_code", { code: deal.code })}</Tag>}
