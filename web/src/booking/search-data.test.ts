@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { property } from "../api/mock/hotel";
 import {
+  agesOf,
   alikeParty,
   asksOtherwise,
   defaultParty,
@@ -139,6 +140,15 @@ test("a search needs adults, nights and, where asked, the age of every child", (
   expect(searchFault(stay({ adults: 0, children: 0, children_ages: [] }), limits)).toBe("guests");
   expect(searchFault(stay({ adults: 5, children: 0, children_ages: [] }), limits)).toBe("guests");
   expect(searchFault(makeSearch("2026-12-12", "2026-12-12", [family]), limits)).toBe("dates");
+});
+
+// clause: SEARCH-05
+test("ages are told of all children or of none", () => {
+  const family = { adults: 2, children: 1, children_ages: [7] };
+  expect(agesOf(family)).toEqual([7]);
+  // where no ages are asked for, the child that comes to those of a booked stay has none
+  expect(agesOf(withChildren(family, 2))).toEqual([]);
+  expect(agesOf(defaultParty())).toEqual([]);
 });
 
 /** The address after a search. */

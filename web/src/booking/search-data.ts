@@ -67,6 +67,12 @@ export function withChildren(party: Party, children: number): Party {
   return { ...party, children, children_ages: ages };
 }
 
+/** The ages of all children, or none: the server refuses some, and takes the oldest where it is told none. */
+export function agesOf({ children, children_ages }: Party): number[] {
+  const known = children_ages.filter((age) => age !== null);
+  return known.length === children ? known : [];
+}
+
 /** Business day to the next, one room, one adult (SEARCH-02, SEARCH-08). */
 export function defaultSearch(limits: SearchLimits): SearchData {
   return makeSearch(limits.firstDay, addDays(limits.firstDay, MIN_NIGHTS), [defaultParty()]);
@@ -168,14 +174,14 @@ type OfRoom =
 
 /** Whether a room is for the nights and people that are asked for, ages of children where both know them. */
 export function isFor(room: Pick<SelectedRoom, OfRoom>, { checkIn, checkOut, persons }: SearchRoom): boolean {
-  const { adults, children, children_ages } = persons;
-  const aged = children_ages.every((age) => age !== null) && room.children_ages.length === children;
+  const { adults, children } = persons;
+  const ages = agesOf(persons);
   return (
     checkIn === room.check_in_date &&
     checkOut === room.check_out_date &&
     adults === room.number_of_adults &&
     children === room.number_of_children &&
-    (!aged || children_ages.join() === room.children_ages.join())
+    (ages.length !== room.children_ages.length || ages.join() === room.children_ages.join())
   );
 }
 
@@ -244,9 +250,9 @@ export function searchFault(search: SearchData, limits: SearchLimits): SearchFau
     if (room.checkIn < limits.firstDay || room.checkOut > limits.lastDay) return "dates";
     const nights = nightsBetween(room.checkIn, room.checkOut);
     if (nights < MIN_NIGHTS || nights > limits.maxNights) return "dates";
-    const { adults, children, children_ages } = room.persons;
+    const { adults, children } = room.persons;
     if (adults < 1 || adults + children > limits.maxGuests) return "guests";
-    if (limits.childAges && (children_ages.length < children || children_ages.includes(null))) return "ages";
+    if (limits.childAges && agesOf(room.persons).length < children) return "ages";
   }
   return null;
 }

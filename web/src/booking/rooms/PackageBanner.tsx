@@ -4,7 +4,7 @@ import { useI18n } from "../../i18n";
 import { Notice, Own } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { queries } from "../queries";
-import type { SearchRoom } from "../search-data";
+import { agesOf, type SearchRoom } from "../search-data";
 import { atRates, cut } from "./offers";
 import { cutName, named, onlyPackages, onOffer, PACKAGE_TEXT_MAX, packageWish } from "./packages";
 import "./packages.css";
@@ -12,15 +12,13 @@ import "./packages.css";
 /** For a link to packages: those that can be had in a stay, asked beside its rooms; undefined when it asks for none. */
 export function usePackages(stay: SearchRoom): { packages: Package[] | undefined; pending: boolean } {
   const { property, query } = useBooking();
-  const { adults, children, children_ages } = stay.persons;
+  const { adults, children } = stay.persons;
   const ask = {
     check_in_date: stay.checkIn,
     check_out_date: stay.checkOut,
     number_of_persons: adults,
     number_of_children: children,
-    children_ages: children_ages.some((age) => age !== null)
-      ? children_ages.map((age) => age ?? 0).join()
-      : undefined,
+    children_ages: agesOf(stay.persons).join() || undefined,
   };
   const wanted = packageWish(query) !== null;
   const { data, isPending } = useQuery(

@@ -1,9 +1,11 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { availability } from "../../api/mock/offers";
+import { makeSearch } from "../search-data";
 import type { BookingState } from "../state";
 import { chosen, room } from "../test-step";
 import { renderRooms } from "./test-step";
+import { wishFor } from "./wish";
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -41,6 +43,27 @@ describe("the session is named where it makes a difference", () => {
     expect(query.get("session_id")).toBe(session);
     expect(bearer).toBe(session && "Bearer secret");
   });
+});
+
+// clause: SEARCH-05
+test("with a child whose age is not known no ages are told: for the price, for the packages and for the room", async () => {
+  const [searched] = makeSearch("2026-12-12", "2026-12-15", [
+    { adults: 2, children: 2, children_ages: [7, null] },
+  ]).rooms;
+  if (!searched) throw new Error("a room");
+  const asked: (string | null)[] = [];
+  renderRooms({
+    state: { ...chosen([room(1)]), selected: [], search: { ...searched, rooms: [searched] } },
+    query: "package_type=1",
+    answer: (_, path, { searchParams }) => {
+      if (/mini-rates|applicable$/.test(path)) asked.push(searchParams.get("children_ages"));
+      return undefined;
+    },
+  });
+  await screen.findAllByRole("article");
+  expect(asked.length).toBeGreaterThan(1);
+  expect(new Set(asked)).toEqual(new Set([null]));
+  expect(wishFor(searched, "DELUXE_KING", "FLEX").children_ages).toEqual([]);
 });
 
 // clause: ROOMS-05

@@ -1,7 +1,7 @@
 /** What the server found for several rooms, as packages to take. Pure. */
 import type { Rooming, SplitStay } from "../../api";
 import { inGuestCurrency } from "../conversion";
-import type { Party, SearchData, SearchRoom } from "../search-data";
+import { agesOf, type Party, type SearchData, type SearchRoom } from "../search-data";
 import type { Package, Part } from "./useTakeTogether";
 
 /** A stay in two rooms: the same people in both, one after the other. */
@@ -59,20 +59,21 @@ export function counted(parts: readonly Part[]): { count: number; part: Part }[]
   return [...found.values()];
 }
 
-/** Everybody of a search of several rooms for the same dates; null when it is none, or an age is not told yet. */
+/** Everybody of a search of several rooms for the same dates; null when it is none. */
 export function groupOf(search: SearchData | null) {
   const rooms = search?.rooms ?? [];
   const [first] = rooms;
   if (!first || rooms.length < 2) return null;
   if (rooms.some((room) => room.checkIn !== first.checkIn || room.checkOut !== first.checkOut)) return null;
-  const ages = rooms.flatMap((room) => room.persons.children_ages);
+  const adults = rooms.reduce((sum, room) => sum + room.persons.adults, 0);
   const children = rooms.reduce((sum, room) => sum + room.persons.children, 0);
+  const children_ages = rooms.flatMap((room) => room.persons.children_ages);
   return {
     check_in_date: first.checkIn,
     check_out_date: first.checkOut,
     number_of_rooms: rooms.length,
-    number_of_persons: rooms.reduce((sum, room) => sum + room.persons.adults, 0),
+    number_of_persons: adults,
     number_of_children: children,
-    children_ages: ages.length > 0 && !ages.includes(null) ? ages.join() : undefined,
+    children_ages: agesOf({ adults, children, children_ages }).join() || undefined,
   };
 }

@@ -5,7 +5,7 @@ import type { Booking } from "../BookingProvider";
 import { useBooking } from "../BookingProvider";
 import { askedWith } from "../deal";
 import { queries } from "../queries";
-import type { SearchRoom } from "../search-data";
+import { agesOf, type SearchRoom } from "../search-data";
 import { packageAlone } from "./packages";
 
 /**
@@ -35,16 +35,14 @@ export async function released(late?: () => void): Promise<void> {
 /** The question for one slot of the search; names of what a code opens are in `language`. */
 function options(booking: Booking, language: string, room: SearchRoom, slot: number) {
   const { property, query, state, facts, conversion } = booking;
-  const { adults, children, children_ages } = room.persons;
+  const { adults, children } = room.persons;
   const ask = {
     check_in_date: room.checkIn,
     check_out_date: room.checkOut,
     number_of_rooms: facts.multiRoom ? (state.search?.rooms.length ?? 1) : 1,
     number_of_persons: adults,
     number_of_children: children,
-    children_ages: children_ages.some((age) => age !== null)
-      ? children_ages.map((age) => age ?? 0).join()
-      : undefined,
+    children_ages: agesOf(room.persons).join() || undefined,
     package_id: packageAlone(query),
     ...askedWith(state.deal),
     ...(facts.bookWithPoints ? { book_with_points: true } : {}),

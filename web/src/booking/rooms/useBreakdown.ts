@@ -4,7 +4,7 @@ import { useI18n } from "../../i18n";
 import { useBooking } from "../BookingProvider";
 import { askedWith } from "../deal";
 import { queries } from "../queries";
-import type { SearchRoom } from "../search-data";
+import { agesOf, type SearchRoom } from "../search-data";
 import { stayTotal } from "./offers";
 
 /**
@@ -18,13 +18,12 @@ export function useBreakdown(
 ): { loading: boolean; breakdown: Breakdown["data"] | null } {
   const { property, conversion, state } = useBooking();
   const { language } = useI18n();
-  const { adults, children, children_ages } = stay.persons;
-  const ages = children_ages.filter((age) => age !== null);
+  const { adults, children } = stay.persons;
   const body = {
     rate_code_id: rate.id,
     number_of_persons: adults,
     number_of_children: children,
-    children_ages: ages.length === children ? ages.map(String) : [],
+    children_ages: agesOf(stay.persons).map(String),
     rates: rate.price_details.map(({ date, amount }) => ({ date: `${date}T00:00:00Z`, amount })),
     ...(rate.package_id === null ? {} : { package_id: rate.package_id }),
   };

@@ -4,7 +4,7 @@ import { type CalendarDay, rateCalendar } from "../../api";
 import { addDays } from "../../i18n";
 import { inGuestCurrency } from "../conversion";
 import { queries } from "../queries";
-import type { Party, SearchLimits } from "../search-data";
+import { agesOf, type Party, type SearchLimits } from "../search-data";
 import { type CalendarDays, DAYS_AHEAD, extendRange } from "./calendar-rules";
 
 /** Whose prices a calendar shows. */
@@ -23,7 +23,7 @@ export interface CalendarFor {
  */
 export function useCalendarDays(property: number, limits: SearchLimits, checkIn: string, of: CalendarFor) {
   const { nights, party, conversion, own } = of;
-  const { adults, children, children_ages } = party;
+  const { adults, children } = party;
   const [ends, setEnds] = useState(() => [extendRange(addDays(checkIn, DAYS_AHEAD), checkIn, limits)]);
   const results = useQueries(
     {
@@ -39,7 +39,7 @@ export function useCalendarDays(property: number, limits: SearchLimits, checkIn:
                 end_date: end,
                 number_of_persons: adults,
                 number_of_children: children,
-                children_ages: children_ages.every((age) => age !== null) ? children_ages.join() : undefined,
+                children_ages: agesOf(party).join() || undefined,
                 nights,
                 conversion_currency: conversion,
                 session_id: own?.session_id,

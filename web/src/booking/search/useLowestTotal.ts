@@ -3,7 +3,7 @@ import { type Availability, availability } from "../../api";
 import { inGuestCurrency } from "../conversion";
 import { queries } from "../queries";
 import { forMoney } from "../rooms/offers";
-import type { Party } from "../search-data";
+import { agesOf, type Party } from "../search-data";
 
 /**
  * What a stay costs at least for exactly these parties: each room's cheapest offer for the whole stay, every tax and
@@ -25,16 +25,16 @@ export function useLowestTotal(
       staleTime: 30_000,
       queryFn: async ({ signal }) => {
         const answers = await Promise.all(
-          parties.map(({ adults, children, children_ages }) =>
+          parties.map((party) =>
             availability(
               property,
               {
                 check_in_date: from ?? "",
                 check_out_date: to ?? "",
                 number_of_rooms: 1,
-                number_of_persons: adults,
-                number_of_children: children,
-                children_ages: children_ages.every((age) => age !== null) ? children_ages.join() : undefined,
+                number_of_persons: party.adults,
+                number_of_children: party.children,
+                children_ages: agesOf(party).join() || undefined,
                 conversion_currency: conversion,
                 session_id: own?.session_id,
               },
