@@ -58,7 +58,8 @@ export default function Dates(props: {
     own,
   });
   const days = opens ? UNKNOWN : calendar.days;
-  const price = useLowestTotal(property.id, opens ? null : from, to, parties, conversion, own);
+  const alike = property.website_config.enable_multi_room_booking;
+  const price = useLowestTotal(property.id, opens ? null : from, to, parties, alike, conversion, own);
   // The calendar proposes, the exact prices of both stays decide.
   const cheaper = from && to ? cheaperStay(from, to, days, limits) : null;
   const less = useLowestTotal(
@@ -66,6 +67,7 @@ export default function Dates(props: {
     cheaper?.from ?? null,
     cheaper?.to ?? null,
     parties,
+    alike,
     conversion,
     own,
   );

@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { type Availability, availability } from "../../api";
 import { inGuestCurrency } from "../conversion";
 import { queries } from "../queries";
-import { forMoney } from "../rooms/offers";
+import { forMoney, stayTotal } from "../rooms/offers";
 import { agesOf, type Party } from "../search-data";
 
 /**
- * What a stay costs at least for exactly these parties: each room's cheapest offer for the whole stay, every tax and
- * fee in it. Undefined while it is on its way, null when there is no stay yet or some room cannot be had. The calendar's
+ * What a stay costs at least for exactly these parties: the cheapest offers for the whole stay, every tax and fee
+ * in them. Undefined while it is on its way, null when there is no stay yet or some room cannot be had. The calendar's
  * days cannot tell it: they are single nights for one guest.
  */
 export function useLowestTotal(
@@ -15,23 +15,26 @@ export function useLowestTotal(
   from: string | null,
   to: string | null,
   parties: readonly Party[],
+  /** The rooms are booked alike: asked for once, all of them. */
+  alike: boolean,
   conversion: string | undefined,
   own?: { session_id: string; token: string },
 ): number | null | undefined {
   const { data, isLoading } = useQuery(
     {
-      queryKey: ["lowest", property, from, to, parties, conversion, own?.session_id],
+      queryKey: ["lowest", property, from, to, parties, alike, conversion, own?.session_id],
       enabled: from !== null && to !== null,
       staleTime: 30_000,
       queryFn: async ({ signal }) => {
+        const rooms = alike ? parties.length : 1;
         const answers = await Promise.all(
-          parties.map((party) =>
+          parties.slice(0, parties.length / rooms).map((party) =>
             availability(
               property,
               {
                 check_in_date: from ?? "",
                 check_out_date: to ?? "",
-                number_of_rooms: 1,
+                number_of_rooms: rooms,
                 number_of_persons: party.adults,
                 number_of_children: party.children,
                 children_ages: agesOf(party).join() || undefined,
@@ -43,7 +46,8 @@ export function useLowestTotal(
             ),
           ),
         );
-        return sumOfLowest(inGuestCurrency(answers));
+        const sum = sumOfLowest(inGuestCurrency(answers));
+        return sum && sum * rooms;
       },
     },
     queries,
@@ -51,16 +55,29 @@ export function useLowestTotal(
   return isLoading ? undefined : (data ?? null);
 }
 
-/** The sum of each answer's cheapest offer for money; null when one has none. */
+/** Kinds of room that one of the parties can have, the cheapest first. */
+type Kinds = readonly { id: string; left: number; total: number }[];
+
+/** The least that a room for each answer costs together, for money; null when they cannot all be had at once. */
 export function sumOfLowest(answers: readonly Availability[]): number | null {
-  let sum = 0;
-  for (const answer of answers) {
-    const { rate_details } = forMoney(answer);
-    const totals = rate_details.flatMap((room) =>
-      room.rate_codes.map((rate) => rate.price_summary.total_amount_after_tax_and_fee),
-    );
-    if (totals.length === 0) return null;
-    sum += Math.min(...totals);
-  }
-  return sum;
+  const kinds = answers.map(
+    (answer): Kinds =>
+      forMoney(answer)
+        .rate_details.map(({ room_type_id: id, available: left, rate_codes }) => ({
+          id,
+          left,
+          total: Math.min(...rate_codes.map(stayTotal)),
+        }))
+        .sort((a, b) => a.total - b.total),
+  );
+  const sum = least(kinds, []);
+  return Number.isFinite(sum) ? sum : null;
+}
+
+/** Looks at as many kinds as rooms are still to be chosen: the others leave one of them, which is the cheaper one. */
+function least([first, ...others]: readonly Kinds[], taken: readonly string[]): number {
+  if (!first) return 0;
+  const free = first.filter(({ id, left }) => taken.filter((one) => one === id).length < left);
+  const sums = free.slice(0, others.length + 1).map(({ id, total }) => total + least(others, [...taken, id]));
+  return Math.min(...sums);
 }
