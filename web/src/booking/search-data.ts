@@ -83,23 +83,6 @@ export function makeSearch(checkIn: string, checkOut: string, parties: readonly 
   return { checkIn, checkOut, rooms: parties.map((persons) => ({ checkIn, checkOut, persons })) };
 }
 
-/** The search that these rooms answer, for rooms that were chosen elsewhere. */
-export function searchOfRooms(rooms: readonly SelectedRoom[]): SearchData {
-  const searched = rooms.flatMap((room) =>
-    Array.from({ length: room.number_of_rooms }, () => ({
-      checkIn: room.check_in_date,
-      checkOut: room.check_out_date,
-      persons: {
-        adults: room.number_of_adults,
-        children: room.number_of_children,
-        children_ages: room.children_ages,
-      },
-    })),
-  );
-  const [first] = searched;
-  return { checkIn: first?.checkIn ?? "", checkOut: first?.checkOut ?? "", rooms: searched };
-}
-
 function count(text: string | null): number | null {
   return text !== null && /^\d{1,3}$/.test(text) ? Number(text) : null;
 }

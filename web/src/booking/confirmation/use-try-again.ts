@@ -10,7 +10,7 @@ import { keepOrder } from "../payment/ordered";
 import { losesRooms, mendingStep, type RefusalCode, refusalOf } from "../payment/refusal";
 import type { Order } from "../payment/reserve";
 import { usePaymentPlan, useSend } from "../payment/use-order";
-import { searchOfRooms } from "../search-data";
+import type { SearchData } from "../search-data";
 
 export interface TryAgain {
   /** Goes to where it can be mended, with everything typed still there. */
@@ -168,4 +168,21 @@ async function hold(
     if (deal?.kind === "group" || !hasCode(error, "CODE_NOT_VALID")) throw error;
     return set({});
   }
+}
+
+/** The search that these rooms answer, for rooms that were chosen elsewhere. */
+function searchOfRooms(rooms: readonly SelectedRoom[]): SearchData {
+  const searched = rooms.flatMap((room) =>
+    Array.from({ length: room.number_of_rooms }, () => ({
+      checkIn: room.check_in_date,
+      checkOut: room.check_out_date,
+      persons: {
+        adults: room.number_of_adults,
+        children: room.number_of_children,
+        children_ages: room.children_ages,
+      },
+    })),
+  );
+  const [first] = searched;
+  return { checkIn: first?.checkIn ?? "", checkOut: first?.checkOut ?? "", rooms: searched };
 }
