@@ -17,12 +17,13 @@ export function BrandHeader(props: {
   /** Another language is on its way. */
   turning: boolean;
   changeLanguage: (language: string) => void;
+  /** Whose currencies prices can be shown in. */
+  speakers: readonly number[];
   /** In which currency prices are shown; null is each hotel's own. */
   currency: string | null;
   changeCurrency: (code: string | null) => void;
 }) {
-  const { brand, turning, changeLanguage, currency, changeCurrency } = props;
-  const [first] = brand?.properties ?? [];
+  const { brand, turning, changeLanguage, speakers, currency, changeCurrency } = props;
   const { t, language } = useI18n();
   return (
     <header className="head for-brand" aria-busy={turning}>
@@ -32,7 +33,7 @@ export function BrandHeader(props: {
           {brand && <Own as="b">{brand.name}</Own>}
         </div>
         <nav aria-label={t("lbl_menu")}>
-          {first && (
+          {speakers.length > 0 && (
             <HeaderMenu
               label={t("lbl_currency")}
               shown={currency ?? t("lbl_brand_own_currency")}
@@ -40,7 +41,7 @@ export function BrandHeader(props: {
             >
               {(chosen) => (
                 <CurrencyChoice
-                  property={first.id}
+                  properties={speakers}
                   currency={currency ?? ""}
                   first={{ value: "", label: t("lbl_brand_own_currency") }}
                   onChoose={(code) => {

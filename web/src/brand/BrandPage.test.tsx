@@ -103,6 +103,10 @@ function open(
     gone?: boolean;
     slow?: true;
     nowhere?: string;
+    /** What hotels show prices in, by their id; one that is not among them fails. */
+    currencies?: Record<string, (typeof euro)[]>;
+    /** Currencies of the hotels, one after the other. */
+    abroad?: string[];
     /** Of a language that the guest chooses. */
     labels?: Answer;
   } = {},
@@ -112,13 +116,18 @@ function open(
       if (answers.labels && url.pathname.endsWith("/language") && url.searchParams.get("locale") !== "en")
         return answers.labels;
       if (url.pathname === "/v4/brand-codes") {
-        const properties = brand.properties.map((one) =>
-          one.code === answers.nowhere ? { ...one, latitude: null, longitude: null } : one,
-        );
+        const properties = brand.properties.map((one, at) => ({
+          ...one,
+          ...(one.code === answers.nowhere && { latitude: null, longitude: null }),
+          currency: answers.abroad?.[at] ?? one.currency,
+        }));
         const own = { ...brand, ...("login" in answers && { login_url: null }), properties };
         return answers.brand ?? { status: 200, body: own };
       }
-      if (url.pathname.endsWith("/currencies")) return { status: 200, body: { currencies: [euro] } };
+      if (url.pathname.endsWith("/currencies")) {
+        const currencies = answers.currencies ? answers.currencies[url.pathname.split("/")[3] ?? ""] : [euro];
+        return currencies ? { status: 200, body: { currencies } } : { status: 503, body: {} };
+      }
       if (url.pathname === "/v4/crs/rates/lowest") {
         const asked = body as {
           property_codes?: string[];
@@ -493,6 +502,22 @@ test("prices are shown in the guest's currency beside what the hotel charges, al
   open();
   await screen.findByText("Starts from");
   expect(asked().at(-1)).toMatchObject({ conversion_currency: "EUR" });
+});
+
+// clause: CUR-05
+test("the menu has what any hotel shows prices in, also where one does not answer", async () => {
+  const dirham = { ...euro, code: "AED", name: "Dirham", name_plural: "dirhams" };
+  open({ currencies: { 2: [euro] }, abroad: ["USD", "AED"] });
+  await screen.findByText("Starts from");
+  await userEvent.click(screen.getByRole("button", { name: /^Currency/ }));
+  await screen.findByRole("option", { name: /Euro/ });
+  cleanup();
+  mock.restore();
+  open({ currencies: { 1: [euro, dirham], 2: [dirham] }, abroad: ["USD", "AED"] });
+  await screen.findByText("Starts from");
+  await userEvent.click(screen.getByRole("button", { name: /^Currency/ }));
+  const options = await screen.findAllByRole("option");
+  expect(options.map((one) => one.textContent?.slice(0, 3))).toEqual(["The", "AED", "EUR"]);
 });
 
 /** The page once more, as who comes back from a hotel finds it. */

@@ -9,7 +9,7 @@ import { part } from "../shell/part";
 import { Button, Notice, Skeleton, say } from "../ui";
 import { BrandHeader } from "./BrandHeader";
 import { HotelCard } from "./HotelCard";
-import { listHotels, placeOf, type Sort, sameCurrency, shownPrice } from "./hotels";
+import { listHotels, placeOf, type Sort, sameCurrency, shownPrice, speakersOf } from "./hotels";
 import { keep, notOver, recall } from "./kept";
 import { SearchBar } from "./SearchBar";
 import { type BrandStay, type Here, useBrand } from "./useBrand";
@@ -182,6 +182,7 @@ export function BrandScreen(props: {
         brand={known}
         turning={turning}
         changeLanguage={changeLanguage}
+        speakers={known ? speakersOf(known.properties, found?.rates ?? null) : []}
         currency={currency}
         changeCurrency={changeCurrency}
       />

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { BrandProperty, LowestRate } from "../api";
-import { bookAddress, listHotels, matches, sameCurrency, shortDescription } from "./hotels";
+import { bookAddress, listHotels, matches, sameCurrency, shortDescription, speakersOf } from "./hotels";
 
 const hotel = (id: number, name: string, more: Partial<BrandProperty> = {}): BrandProperty => ({
   id,
@@ -64,6 +64,21 @@ test("hotels come by name, price or distance; what has none comes last", () => {
   expect(by("price", true)).toEqual(["Zum Bären", "Bellevue"]);
   expect(sameCurrency(hotels)).toBe(true);
   expect(sameCurrency([...hotels, hotel(4, "Noor", { currency: "AED" })])).toBe(false);
+});
+
+// clause: BRAND-05, CUR-05
+test("what prices can be shown in is asked of a listed hotel for each currency, one that can be read first", () => {
+  const omani = { currency: "OMR" };
+  const hotels = [
+    hotel(1, "Hall", { property_type: "VENUE", currency: "USD" }),
+    hotel(2, "Noor", omani),
+    hotel(3, "Muscat", omani),
+    hotel(4, "Inn"),
+    hotel(5, "Bellevue"),
+  ];
+  expect(speakersOf(hotels, null)).toEqual([2, 4]);
+  const rates = new Map([[3, { ...rate(3, 90), most_adults: 4 }]]);
+  expect(new Set(speakersOf(hotels, rates))).toEqual(new Set([3, 4]));
 });
 
 // clause: BRAND-15, BRAND-17

@@ -79,6 +79,22 @@ export function sameCurrency(
   return new Set(shown).size <= 1;
 }
 
+/**
+ * A hotel for each currency of the brand, to ask what prices can be shown in: one whose data can be read, where that is
+ * known, since only such a hotel says how many adults it takes.
+ */
+export function speakersOf(
+  properties: readonly BrandProperty[],
+  rates: ReadonlyMap<number, LowestRate> | null,
+): number[] {
+  const hotels = properties.filter((hotel) => hotel.property_type === "HOTEL");
+  const isRead = ({ id }: BrandProperty) => rates?.get(id)?.most_adults != null;
+  const each = new Map<string, number>();
+  for (const hotel of [...hotels.filter(isRead), ...hotels])
+    if (!each.has(hotel.currency)) each.set(hotel.currency, hotel.id);
+  return [...each.values()];
+}
+
 /** How many rooms the adults need where none takes them all; 0 where one does, or nothing is known of it. */
 export function roomsNeeded(lowest: LowestRate | null, adults: number): number {
   const most = lowest?.most_adults ?? adults;

@@ -4,23 +4,26 @@ import { useI18n } from "../i18n";
 import { SearchList, type SearchOption, Skeleton } from "../ui";
 import { useShell } from "./ShellContext";
 
-/** The currencies that a hotel has a rate for, each with code, name and symbol (HEAD-04, CUR-05). */
+/** The currencies that some of these hotels have a rate for, each with code, name and symbol (HEAD-04, CUR-05). */
 export function CurrencyChoice(props: {
-  property: number;
+  properties: readonly number[];
   currency: string;
   /** Stands before them. */
   first?: SearchOption;
   onChoose: (code: string) => void;
 }) {
-  const { property, currency, first, onChoose } = props;
+  const { properties, currency, first, onChoose } = props;
   const { t, locale } = useI18n();
   const [currencies, setCurrencies] = useState<readonly Currency[] | "loading" | "failed">("loading");
+  const asked = properties.join();
   useEffect(() => {
-    listCurrencies(property).then(
-      (answer) => setCurrencies(answer.currencies),
-      () => setCurrencies("failed"),
-    );
-  }, [property]);
+    void Promise.allSettled(asked.split(",").map((id) => listCurrencies(Number(id)))).then((answers) => {
+      const found = answers.flatMap((one) => (one.status === "fulfilled" ? one.value.currencies : []));
+      const each = new Map(found.map((one) => [one.code, one]));
+      const sorted = [...each.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
+      setCurrencies(sorted.length > 0 ? sorted : "failed");
+    });
+  }, [asked]);
   const options = useMemo(() => {
     const names = new Intl.DisplayNames(locale, { type: "currency" });
     return typeof currencies === "string"
@@ -62,7 +65,7 @@ export default function CurrencyList({ onChosen }: { onChosen: () => void }) {
   const { property, currency, changeCurrency } = useShell();
   return (
     <CurrencyChoice
-      property={property.id}
+      properties={[property.id]}
       currency={currency}
       onChoose={(code) => {
         onChosen();
