@@ -516,8 +516,25 @@ test("the menu has what any hotel shows prices in, also where one does not answe
   open({ currencies: { 1: [euro, dirham], 2: [dirham] }, abroad: ["USD", "AED"] });
   await screen.findByText("Starts from");
   await userEvent.click(screen.getByRole("button", { name: /^Currency/ }));
-  const options = await screen.findAllByRole("option");
+  await screen.findByRole("option", { name: /Euro/ });
+  const options = within(screen.getByRole("listbox")).getAllByRole("option");
   expect(options.map((one) => one.textContent?.slice(0, 3))).toEqual(["The", "AED", "EUR"]);
+});
+
+test("no order by price goes on where prices come to be in different currencies", async () => {
+  const price = { lowest_rate: 180, lowest_total: 213.4, ...unconverted };
+  const dear = { ...(rates[1] as LowestRate), ...price, lowest_total: 500 };
+  const cheap = { ...(rates[0] as LowestRate), ...price, currency: "CHF" };
+  const answers: Parameters<typeof open>[0] = { rates: { status: 200, body: [cheap, dear] } };
+  open(answers);
+  await screen.findAllByText("Starts from");
+  const order = () => screen.getByRole<HTMLSelectElement>("combobox", { name: "Sort by" });
+  await userEvent.selectOptions(order(), "price");
+  expect(listed()).toEqual(["Harbour House", "Chalet Edelgrat"]);
+  answers.rates = { status: 200, body: [{ ...cheap, currency: "USD" }, dear] };
+  await userEvent.click(screen.getByRole("button", { name: "More: Adults" }));
+  await waitFor(() => expect(listed()).toEqual(["Chalet Edelgrat", "Harbour House"]));
+  expect(screen.queryByRole("combobox", { name: "Sort by" })).toBeNull();
 });
 
 /** The page once more, as who comes back from a hotel finds it. */

@@ -73,6 +73,11 @@ export function BrandScreen(props: {
     [code, stay, text, picked, only, onlyFree, sort, currency],
   );
 
+  const sorts: Sort[] = ["name"];
+  if (known && sameCurrency(known.properties, found?.rates ?? null)) sorts.push("price");
+  if (found?.here) sorts.push("distance");
+  // an order that cannot be had any more, or not yet
+  const by = sorts.includes(sort) ? sort : "name";
   // what is typed narrows the list at once; what was searched for is the list itself
   const needle = useDeferredValue(text);
   const listed = useMemo(() => {
@@ -80,10 +85,10 @@ export function BrandScreen(props: {
     return listHotels(
       meant,
       found?.rates ?? null,
-      { text: found?.only ? "" : needle, onlyFree, sort },
+      { text: found?.only ? "" : needle, onlyFree, sort: by },
       locale,
     );
-  }, [known, found, needle, onlyFree, sort, locale]);
+  }, [known, found, needle, onlyFree, by, locale]);
   useEffect(() => {
     if (known && !busy) say(t("lbl_brand_hotels", { count: listed.length }));
   }, [known, busy, listed.length, t]);
@@ -116,7 +121,6 @@ export function BrandScreen(props: {
   }, [today]);
   const changeCurrency = (next: string | null) => {
     takeCurrency(next);
-    if (sort === "price") setSort("name");
     setPressed(false);
     void searchAgain({ currency: next });
   };
@@ -160,9 +164,6 @@ export function BrandScreen(props: {
   // notes are of prices that are shown
   const priced = listed.filter(({ lowest }) => lowest && shownPrice(lowest));
   const converted = priced.find(({ lowest }) => lowest?.conversion)?.lowest?.conversion;
-  const sorts: Sort[] = ["name"];
-  if (known && sameCurrency(known.properties, found?.rates ?? null)) sorts.push("price");
-  if (found?.here) sorts.push("distance");
   const mapped = map && known && (
     // the key takes it along, as it stands, from one place to the other
     <Boundary key="map" instead={<NotLoaded />}>
@@ -229,7 +230,7 @@ export function BrandScreen(props: {
           {sorts.length > 1 && (
             <label className="chip sort">
               <span className="quiet">{t("lbl_brand_sort")}</span>
-              <select value={sort} onChange={(event) => setSort(event.target.value as Sort)}>
+              <select value={by} onChange={(event) => setSort(event.target.value as Sort)}>
                 {sorts.map((one) => (
                   <option key={one} value={one}>
                     {t(sortWords[one])}

@@ -62,8 +62,16 @@ test("hotels come by name, price or distance; what has none comes last", () => {
   expect(by("price")).toEqual(["Zum Bären", "Bellevue", "Äpfelhof"]);
   expect(by("distance")).toEqual(["Äpfelhof", "Zum Bären", "Bellevue"]);
   expect(by("price", true)).toEqual(["Zum Bären", "Bellevue"]);
-  expect(sameCurrency(hotels)).toBe(true);
-  expect(sameCurrency([...hotels, hotel(4, "Noor", { currency: "AED" })])).toBe(false);
+  expect(sameCurrency(hotels, null)).toBe(true);
+  const abroad = [...hotels, hotel(4, "Noor", { currency: "AED" })];
+  expect(sameCurrency(abroad, null)).toBe(false);
+  // one that is sold out, cannot be read or is no hotel has no price
+  expect(sameCurrency(abroad, rates)).toBe(true);
+  expect(sameCurrency([...hotels, hotel(5, "Hall", { currency: "AED", property_type: "VENUE" })], null)).toBe(
+    true,
+  );
+  const converted = { ...rate(4, 400), currency: "AED" };
+  expect(sameCurrency(abroad, new Map([...rates, [4, converted]]))).toBe(false);
 });
 
 // clause: BRAND-05, CUR-05

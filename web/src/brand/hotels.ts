@@ -70,12 +70,17 @@ export function listHotels(
     .sort((a, b) => compare(a, b) || byName(a, b));
 }
 
-/** Prices can be set in an order when all are shown in one currency. */
+/** Prices can be set in an order when all are shown in one currency; until they are there, that of each hotel counts. */
 export function sameCurrency(
   properties: readonly BrandProperty[],
-  rates: ReadonlyMap<number, LowestRate> | null = null,
+  rates: ReadonlyMap<number, LowestRate> | null,
 ): boolean {
-  const shown = properties.map(({ id, currency }) => rates?.get(id)?.conversion?.currency ?? currency);
+  const shown = properties
+    .filter((hotel) => hotel.property_type === "HOTEL")
+    .flatMap(({ id, currency }) => {
+      const lowest = rates?.get(id);
+      return rates ? ((lowest && shownPrice(lowest)?.currency) ?? []) : currency;
+    });
   return new Set(shown).size <= 1;
 }
 
