@@ -688,6 +688,25 @@ const chooseGerman = async () => {
   await userEvent.click(await screen.findByRole("option", { name: /Deutsch/ }));
 };
 
+// clause: BRAND-08
+test("a hotel that was picked stays so in another language, by its name there", async () => {
+  const answers: Parameters<typeof open>[0] = { labels: { status: 200, body: english } };
+  open(answers);
+  await screen.findByText("Starts from");
+  await userEvent.type(box(), "ober");
+  await userEvent.click(within(screen.getByRole("listbox")).getByRole("option"));
+  expect(listed()).toEqual(["Chalet Edelgrat"]);
+  const properties = brand.properties.map((one) =>
+    one.code === "EDEL" ? { ...one, name: "Alphütte am Grat" } : one,
+  );
+  answers.brand = { status: 200, body: { ...brand, properties } };
+  await chooseGerman();
+  await waitFor(() => expect(listed()).toEqual(["Alphütte am Grat"]));
+  expect(box().value).toBe("Alphütte am Grat");
+  await userEvent.type(box(), "x");
+  await screen.findByText("No hotel matches what you are looking for.");
+});
+
 test("a language that does not come leaves the page in its own and says so; nothing of it is remembered", async () => {
   const answers: Parameters<typeof open>[0] = { labels: { status: 503, body: {} } };
   open(answers);

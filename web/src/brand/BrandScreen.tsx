@@ -80,15 +80,13 @@ export function BrandScreen(props: {
   const by = sorts.includes(sort) ? sort : "name";
   // what is typed narrows the list at once; what was searched for is the list itself
   const needle = useDeferredValue(text);
+  // by its code: it may have another name in another language
+  const chosen = known?.properties.find((hotel) => hotel.code === picked);
+  const one = found?.only ?? chosen?.code;
   const listed = useMemo(() => {
-    const meant = (known?.properties ?? []).filter((hotel) => !found?.only || hotel.code === found.only);
-    return listHotels(
-      meant,
-      found?.rates ?? null,
-      { text: found?.only ? "" : needle, onlyFree, sort: by },
-      locale,
-    );
-  }, [known, found, needle, onlyFree, by, locale]);
+    const meant = (known?.properties ?? []).filter((hotel) => !one || hotel.code === one);
+    return listHotels(meant, found?.rates ?? null, { text: one ? "" : needle, onlyFree, sort: by }, locale);
+  }, [known, found, one, needle, onlyFree, by, locale]);
   useEffect(() => {
     if (known && !busy) say(t("lbl_brand_hotels", { count: listed.length }));
   }, [known, busy, listed.length, t]);
@@ -194,7 +192,7 @@ export function BrandScreen(props: {
           today={today}
           stay={stay}
           onStay={changeStay}
-          text={text}
+          text={chosen?.name ?? text}
           onText={(next) => {
             setText(next);
             setPicked(null);
