@@ -103,6 +103,8 @@ function open(
     gone?: boolean;
     slow?: true;
     nowhere?: string;
+    /** Kilometres from the guest. */
+    far?: number;
     /** What hotels show prices in, by their id; one that is not among them fails. */
     currencies?: Record<string, (typeof euro)[]>;
     /** Currencies of the hotels, one after the other. */
@@ -143,7 +145,7 @@ function open(
           .filter(({ code }) => asked.property_codes?.includes(code) ?? true)
           // a search by place finds those that say where they stand
           .filter(({ code }) => !asked.location || code !== answers.nowhere)
-          .map((rate) => (asked.location ? { ...rate, distance: 12 } : rate))
+          .map((rate) => (asked.location ? { ...rate, distance: answers.far ?? 12.4 } : rate))
           .map((rate) => ({ ...rate, most_adults: answers.most ?? rate.most_adults }));
         if (answers.gone && asked.property_codes)
           return {
@@ -321,6 +323,21 @@ test("near the guest, prices are of the dates and people that were chosen while 
   act(() => tell(place));
   await waitFor(() => expect(asked().at(-1)).toMatchObject({ location: { lat: 46.5 } }));
   expect(asked().at(-1)).toMatchObject({ number_of_person: 2 });
+});
+
+// clause: BRAND-19
+test.each([
+  [0.4, "0.4 km away"],
+  [12.4, "12 km away"],
+])("%s kilometres are told as %s", async (far, told) => {
+  const place = { coords: { latitude: 46.5, longitude: 7.5 } };
+  const geolocation = { getCurrentPosition: (found: (at: typeof place) => void) => found(place) };
+  Object.defineProperty(navigator, "geolocation", { value: geolocation, configurable: true });
+  open({ far });
+  await screen.findByText("Starts from");
+  await userEvent.click(screen.getByRole("button", { name: "Near me" }));
+  const [away] = await screen.findAllByText(/ away/);
+  expect(away?.textContent).toContain(told);
 });
 
 test("a place that is not told is said aloud", async () => {

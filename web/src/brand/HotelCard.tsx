@@ -28,13 +28,14 @@ export function HotelCard(props: {
   const { t, money, facts, locale } = useI18n();
   const heading = useId();
   const country = new Intl.DisplayNames([locale], { type: "region" }).of(hotel.country) ?? hotel.country;
+  const far = lowest?.distance ?? null;
   const kilometres = new Intl.NumberFormat(locale, {
     style: "unit",
     unit: "kilometer",
-    maximumFractionDigits: 0,
+    // around the corner is not 0 km away
+    maximumFractionDigits: far !== null && far < 10 ? 1 : 0,
   });
-  const away =
-    lowest?.distance == null ? null : t("lbl_brand_away", { distance: kilometres.format(lowest.distance) });
+  const away = far === null ? null : t("lbl_brand_away", { distance: kilometres.format(far) });
   const name = { hotel: hotel.name };
   const price = lowest && shownPrice(lowest);
   const rooms = roomsNeeded(lowest, stay.adults);
