@@ -89,14 +89,15 @@ export interface BookingProviderProps {
 }
 
 export function BookingProvider(props: BookingProviderProps) {
-  const { property, query, user, names, initial, children } = props;
+  const { property: answered, query, user, names, initial, children } = props;
   const [state, setState] = useState<BookingState>({ ...emptyBooking, ...initial });
   const now = useRef(state);
   const dispatch = useCallback((action: BookingAction) => {
     now.current = bookingReducer(now.current, action);
     setState(now.current);
   }, []);
-  const business_day = useBusinessDay(property, query);
+  const business_day = useBusinessDay(answered, query);
+  const property = useMemo(() => ({ ...answered, business_day }), [answered, business_day]);
   const clearing = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(clearing.current), []);
   const movedOn = useCallback(() => {
@@ -215,7 +216,7 @@ export function BookingProvider(props: BookingProviderProps) {
       now,
       dispatch,
       movedOn,
-      limits: limitsOf({ ...property, business_day }, state.profile?.max_los),
+      limits: limitsOf(property, state.profile?.max_los),
       facts,
       steps: stepsFor(facts),
       currency: property.currency || "USD",
@@ -228,7 +229,6 @@ export function BookingProvider(props: BookingProviderProps) {
     };
   }, [
     property,
-    business_day,
     query,
     user,
     names,

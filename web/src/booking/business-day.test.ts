@@ -1,8 +1,11 @@
 import { act, renderHook } from "@testing-library/react";
+import { createElement } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { property } from "../api/mock/hotel";
 import { installMock, type Mock } from "../api/mock/install";
+import { BookingProvider, useBooking } from "./BookingProvider";
 import { useBusinessDay } from "./business-day";
+import { namesFrom } from "./names";
 
 let mock: Mock;
 afterEach(() => mock.restore());
@@ -28,6 +31,20 @@ test("a day that was answered before midnight and is shown after it is read anew
   expect(day.current.date).toBe("2026-11-22");
   await comesIntoSight();
   expect(mock.calls).toHaveLength(1);
+});
+
+test("every step knows the new day, and not the limits of a search alone", async () => {
+  vi.setSystemTime(Date.parse("2026-11-22T00:00:01-05:00"));
+  const body = { ...property, business_day: { date: "2026-11-22" } };
+  mock = installMock({ instead: () => ({ status: 200, body }) });
+  const rest = { query, user: null, names: namesFrom([]), initial: {} };
+  const booking = renderHook(useBooking, {
+    wrapper: ({ children }) => createElement(BookingProvider, { property, ...rest, children }),
+  }).result;
+  expect(booking.current.property.business_day.date).toBe("2026-11-21");
+  await comesIntoSight();
+  expect(booking.current.property.business_day.date).toBe("2026-11-22");
+  expect(booking.current.limits.firstDay).toBe("2026-11-22");
 });
 
 test("a server whose clock is set to another day is asked for it once", async () => {
