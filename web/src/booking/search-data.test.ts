@@ -123,10 +123,15 @@ test("more rooms than can be booked at once is said, and more guests than those 
 // clause: SEARCH-09
 test("dates outside the window are said and replaced", () => {
   for (const query of ["from=2026-11-20&to=2026-11-25", "from=2026-12-01&to=2027-12-01", "from=2027-08-01"]) {
-    expect(ask(query).datesOutside).toBe(true);
+    expect(ask(query).datesOutside).toBe("dates");
     expect(ask(query).search.checkIn).toBe("2026-11-21");
   }
-  expect(ask("from=2026-11-21&to=2026-11-25").datesOutside).toBe(false);
+  expect(ask("from=2026-11-21&to=2026-11-25").datesOutside).toBeNull();
+  // within the window and a night too long
+  const long = ask(`from=${limits.firstDay}&to=${limits.lastDay}`);
+  expect(long.datesOutside).toBe("long");
+  expect(long.search).toEqual(defaultSearch(limits));
+  expect(searchFault(makeSearch(limits.firstDay, limits.lastDay, [defaultParty()]), limits)).toBe("long");
 });
 
 // clause: SEARCH-03, SEARCH-05

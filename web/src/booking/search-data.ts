@@ -98,8 +98,8 @@ function spread(total: number, rooms: number): number[] {
 /** What the address asks for, and what had to be said about it. */
 export interface AskedSearch {
   search: SearchData;
-  /** The dates asked for lie outside what can be booked (SEARCH-09). */
-  datesOutside: boolean;
+  /** The dates asked for lie outside what can be booked (SEARCH-09), or are too many nights. */
+  datesOutside: SearchFault | null;
   /** It names a day that is none, a departure without an arrival or not after it; those searched for are others. */
   datesUnread: boolean;
   /** More guests a room than the property takes (SEARCH-17). */
@@ -138,10 +138,7 @@ export function searchFromQuery(query: URLSearchParams, limits: SearchLimits): A
   const askedDates = isDay(from);
   const checkIn = askedDates ? from : limits.firstDay;
   const checkOut = askedDates && isDay(to) && to > checkIn ? to : addDays(checkIn, MIN_NIGHTS);
-  const datesOutside =
-    checkIn < limits.firstDay ||
-    checkOut > limits.lastDay ||
-    nightsBetween(checkIn, checkOut) > limits.maxNights;
+  const datesOutside = searchFault(makeSearch(checkIn, checkOut, [defaultParty()]), limits);
   const datesUnread = Boolean(from || to) && !(askedDates && (!to || to === checkOut));
   const stay = datesOutside ? defaultSearch(limits) : { checkIn, checkOut };
   const search = makeSearch(stay.checkIn, stay.checkOut, parties);
@@ -225,14 +222,15 @@ export function asksOtherwise(query: URLSearchParams, kept: SearchData): boolean
 }
 
 /** What keeps a search from starting: the first thing to mend, or null. */
-export type SearchFault = "dates" | "ages" | "guests";
+export type SearchFault = "dates" | "long" | "ages" | "guests";
 
 export function searchFault(search: SearchData, limits: SearchLimits): SearchFault | null {
   for (const room of search.rooms) {
     if (!isDay(room.checkIn) || !isDay(room.checkOut)) return "dates";
     if (room.checkIn < limits.firstDay || room.checkOut > limits.lastDay) return "dates";
     const nights = nightsBetween(room.checkIn, room.checkOut);
-    if (nights < MIN_NIGHTS || nights > limits.maxNights) return "dates";
+    if (nights < MIN_NIGHTS) return "dates";
+    if (nights > limits.maxNights) return "long";
     const { adults, children } = room.persons;
     if (adults < 1 || adults + children > limits.maxGuests) return "guests";
     if (limits.childAges && agesOf(room.persons).length < children) return "ages";

@@ -1224,6 +1224,11 @@ test("dates outside the calendar are said on the search step", async () => {
   );
 });
 
+test("a stay of more nights than can be booked is told how many they are, not that its dates are outside", async () => {
+  open(`${HOTEL}#/booking/search?from=2026-11-21&to=2027-06-10`);
+  expect((await screen.findByRole("alert")).textContent).toBe("Maximum stay 200 nights");
+});
+
 // clause: SEARCH-07, SEARCH-09
 test("a tab that is left open over the hotel's midnight searches for no night that is over", async () => {
   const midnight = Date.parse("2026-11-22T00:00-05:00");

@@ -59,11 +59,15 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
   const [panel, setPanel] = useState<Panel>(null);
   // said of the link's dates, or of those from before, until others are chosen
   const [amissDates, setAmissDates] = useState<Wrong | null>(
-    over || (!kept && asked.datesOutside)
+    over
       ? { kind: "dates" }
-      : !kept && asked.datesUnread
-        ? { kind: "unread" }
-        : null,
+      : kept
+        ? null
+        : asked.datesOutside
+          ? { kind: asked.datesOutside }
+          : asked.datesUnread
+            ? { kind: "unread" }
+            : null,
   );
   const { start, pay, close, abandon, busy, fault, clearFault } = useSearch();
   const kinds = useMemo(() => kindsOf(property.website_config), [property]);
@@ -348,9 +352,9 @@ function SearchNotices(props: {
       {repriced && <Repriced {...repriced} />}
       {ranOut && <RanOut />}
       {alike && <Notice role="status">{t("lbl_rooms_alike", { guests: alike })}</Notice>}
-      {fault?.kind === "dates" && (
+      {(fault?.kind === "dates" || fault?.kind === "long") && (
         <Notice tone="warn" role="alert">
-          {words("dates")}
+          {words(fault.kind)}
         </Notice>
       )}
       {(tooMany || fault?.kind === "guests") && <Notice role="status">{words("guests")}</Notice>}

@@ -9,6 +9,8 @@ export function useFaultWords(): (fault: SearchFault) => string {
   return (fault) => {
     if (fault === "ages") return t("lbl_ages_missing");
     if (fault === "guests") return t("lbl_max_occupancy_exceed", { count: limits.maxGuests });
+    // from the first day to the last that a stay may end on there is a night too many
+    if (fault === "long") return t("lbl_reason_max_stay", { count: limits.maxNights });
     return t("lbl_check_in_cannot_be_earlier", { min: day(limits.firstDay), max: day(limits.lastDay) });
   };
 }
