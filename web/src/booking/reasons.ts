@@ -1,8 +1,11 @@
 import type { Reason } from "../api";
 import { useI18n } from "../i18n";
 
-/** Why something cannot be booked, in a few words: "Sold out on Dec 13", "Minimum stay 3 nights". */
-export function useReasonWords(): (reason: Reason) => string {
+/**
+ * Why something cannot be booked, in a few words: "Sold out on Dec 13", "Minimum stay 3 nights". A night before `today`
+ * is over, and not one that will be for sale.
+ */
+export function useReasonWords(today = ""): (reason: Reason) => string {
   const { t, day } = useI18n();
   return ({ code, date, value }) => {
     const on = date ? day(date, "short") : "";
@@ -35,7 +38,7 @@ export function useReasonWords(): (reason: Reason) => string {
       case "NOT_IN_BLOCK":
         return date ? t("lbl_reason_not_in_block_on", { day: on }) : t("lbl_reason_not_in_block");
       case "BEYOND_CALENDAR":
-        return t("lbl_reason_beyond_calendar");
+        return t(date && date < today ? "lbl_reason_not_offered" : "lbl_reason_beyond_calendar");
       default:
         return t("lbl_reason_not_offered");
     }

@@ -36,7 +36,7 @@ export function NothingFound({ answer, room, slot, only, rooming, taking, onTake
   const { t, range } = useI18n();
   const { property, names, state, facts } = useBooking();
   const words = useStayWords();
-  const reasonWords = useReasonWords();
+  const reasonWords = useReasonWords(property.business_day.date);
   const [edit, setEdit] = useState(false);
   const types = new Map(answer.room_types.map((type) => [type.id, type]));
   const rooms = useRoomsAtOnce();

@@ -57,6 +57,22 @@ function open(
 
 const take = async () => userEvent.click(await screen.findByRole("button", { name: "Take this stay" }));
 
+// clause: ROOMS-47
+test.each([
+  ["2026-11-20", "Not offered on these dates"],
+  ["2028-11-20", "Not for sale yet"],
+])("of the night of %s beyond the calendar it says: %s", async (date, words) => {
+  open(FULL, (answer) => ({
+    ...answer,
+    unavailable: answer.unavailable.map((entry) => ({
+      ...entry,
+      reasons: [{ code: "BEYOND_CALENDAR", date }],
+    })),
+  }));
+  const why = await screen.findByRole("list", { name: "Why each room does not fit" });
+  expect(why.firstElementChild?.textContent).toContain(words);
+});
+
 describe("the nearest stay", () => {
   test("is booked with one tap at the price on the button", async () => {
     const page = open(FULL, (answer) => answer);
