@@ -63,7 +63,7 @@ export interface Booking {
 }
 
 /** How long the flag that something is under way outlives the move that follows it. */
-export const PROGRESS_MS = 200;
+const PROGRESS_MS = 200;
 
 export interface OpenBatch {
   batch: BatchAccess;
