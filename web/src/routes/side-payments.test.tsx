@@ -167,6 +167,25 @@ describe.each(["event", "activity"] as const)("the card of an %s", (flow) => {
   });
 });
 
+// clause: EVENT-37, EVENT-38
+test.each([
+  [true, true, ["Pay by credit card", "Pay by company code"]],
+  [true, false, ["Pay by credit card"]],
+  [false, true, ["Pay by company code"]],
+])(
+  "an event is guaranteed by what its hotel takes (card %s, company %s), first by card",
+  async (card, company, ways) => {
+    const event_booking_profile = { enable_card_capture: card, enable_company_payment: company };
+    mock = openEvent("payments", event({ event_booking_profile }));
+    await screen.findByText(ways[0] as string);
+    expect(["Pay by credit card", "Pay by company code"].filter((way) => screen.queryByText(way))).toEqual(
+      ways,
+    );
+    expect(screen.queryAllByRole("group", { name: "Your card" })).toHaveLength(card ? 1 : 0);
+    expect(screen.queryAllByLabelText(/^Company code/)).toHaveLength(card ? 0 : 1);
+  },
+);
+
 test("how an event is guaranteed is held while the card is checked", async () => {
   open("event", (_, path) => (path.endsWith("hpc/token") ? new Promise(() => undefined) : undefined));
   await payWithKeys();
@@ -174,6 +193,23 @@ test("how an event is guaranteed is held while the card is checked", async () =>
   await userEvent.click(byCompany as HTMLElement);
   expect([byCard?.checked, byCompany?.getAttribute("aria-disabled")]).toEqual([true, "true"]);
 });
+
+// clause: ACT-26
+test.each([
+  ["STCC", 1],
+  ["CASH", 0],
+])(
+  "an activity is paid with a payment type %s by %i cards, and Previous leads to its guests",
+  async (code, forms) => {
+    const types = [{ code, name: code, payment_type_integrations: [{ payment_type_id: code }] }];
+    mock = openActivity("payments", activity({ ...known, types }));
+    await screen.findByRole("button", { name: /^(Book|Pay)/ });
+    expect(screen.queryAllByRole("group", { name: "Your card" })).toHaveLength(forms);
+    expect(screen.queryAllByRole("radio")).toEqual([]);
+    await userEvent.click(screen.getByRole("button", { name: "Previous" }));
+    await waitFor(() => expect(window.location.hash).toContain("/activity-steps/guest-information"));
+  },
+);
 
 // clause: ACT-28
 test("the first key of the frame is changed for a token, and then the payment method is posted", async () => {
