@@ -1,7 +1,7 @@
 /** The date selector: what it lets a guest ask for. */
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { property as harbour } from "../api/mock/hotel";
 import { installMock, type Mock } from "../api/mock/install";
 import type { Property } from "../api/types";
@@ -22,7 +22,7 @@ afterEach(() => {
 
 const EURO = { code: "EUR", name: "Euro", name_plural: "euros", symbol: "€", symbol_native: "€" };
 
-async function open(hotel: Partial<Property>, config: Partial<Property["website_config"]> = {}) {
+async function open(hotel: Partial<Property>, config: Partial<Property["website_config"]> = {}, path = "") {
   const website_config = { ...harbour.website_config, ...config };
   mock = installMock({
     instead: (_, { pathname }) => {
@@ -32,7 +32,7 @@ async function open(hotel: Partial<Property>, config: Partial<Property["website_
         : undefined;
     },
   });
-  window.history.replaceState(null, "", "/?property_id=1#/abs");
+  window.history.replaceState(null, "", `/?property_id=1#/abs${path}`);
   render(<App />);
   await screen.findByRole("button", { name: "Search" });
 }
@@ -83,6 +83,17 @@ test("its prices are shown in another currency where the guest is [ABS-01, HEAD-
   const asked = () => mock.calls.findLast(({ url }) => url.pathname.includes("/calendar/"))?.url.searchParams;
   await waitFor(() => expect(asked()?.get("conversion_currency")).toBe("EUR"));
   expect(window.location.hash).toContain("#/abs/abs-steps/select-dates");
+});
+
+test.each([
+  ["select-room", "select-rooms"],
+  ["guest-information", "guest-information"],
+  ["payments", "payments"],
+])("its step %s is the wizard's %s [ABS-03, ROUTE-11]", async (step, of) => {
+  const led = vi.spyOn(window.history, "replaceState");
+  await open({}, {}, `/abs-steps/${step}`);
+  expect(led.mock.calls.some(([, , to]) => String(to).includes(`#/booking/${of}`))).toBe(true);
+  led.mockRestore();
 });
 
 test("one to six rooms are asked for [ABS-05]", async () => {
