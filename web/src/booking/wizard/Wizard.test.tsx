@@ -38,6 +38,20 @@ test("in a line, the step stands beneath it", () => {
   expect(screen.getByText("the form")).toBeTruthy();
 });
 
+// clause: SUMM-01
+test.each<[StepName, boolean]>([
+  ["search", false],
+  ["rooms", true],
+  ["addons", true],
+  ["information", true],
+  ["payment", true],
+  ["confirmation", false],
+])("beside the step %s the stay is summed up: %s", (step, summed) => {
+  renderStep(step, () => <p>the step</p>, { state: chosen([room(1)]) });
+  expect(screen.getByText("the step")).toBeTruthy();
+  expect(screen.queryAllByRole("complementary", { name: "Your stay" })).toHaveLength(summed ? 1 : 0);
+});
+
 test("on a phone, where the line has no words, it is not read out, and says in a sentence which step it is", () => {
   vi.stubGlobal("matchMedia", () => ({
     matches: true,
