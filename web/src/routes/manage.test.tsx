@@ -14,6 +14,18 @@ const lookUps = () => calls("GET", "/manage-booking");
 const cancelled = () => calls("PUT", "/cancel-booking");
 const bodies = () => cancelled().map(({ body }) => body);
 
+// clause: MANAGE-23
+test("the screen to cancel names the reservation, warns, and has the way on and back", async () => {
+  openStay("/cancel-reservation", costs);
+  await screen.findByText("The hotel keeps");
+  expect(screen.getByText("1STAY").closest("p")?.textContent).toBe("Confirmation number 1STAY");
+  expect(screen.getByText("This cannot be undone: your room is free for others at once.")).toBeTruthy();
+  expect(await cancel()).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Go back to reservation details" }));
+  await waitFor(() => expect(window.location.hash).toContain("#/search-reservation-result"));
+  expect(cancelled()).toEqual([]);
+});
+
 // clause: MANAGE-22, MANAGE-30
 test("what cancelling costs is asked again where it could not be told", async () => {
   let down = true;
