@@ -121,6 +121,22 @@ test("a change that is begun after a booking ran out has the rides of its stay, 
   expect(bookingReducer(over, { type: "RESTORE", state }).rides).toEqual({});
 });
 
+// clause: EDIT-04
+test("on a phone the stay as booked is folded beneath a banner with its number, and opens", async () => {
+  const media = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal("matchMedia", () => media);
+  renderStep("rooms", () => <RoomsStep />, { state: { ...editing(), selected: [] } });
+  const info = within(screen.getByRole("region", { name: "Your stay as booked" }));
+  const banner = info.getByRole("button");
+  expect(banner.textContent).toBe("Modify details for #1HKQ2M4X7TB");
+  expect(banner.getAttribute("aria-expanded")).toBe("false");
+  expect(info.queryByRole("definition")).toBeNull();
+  await userEvent.click(banner);
+  expect(banner.getAttribute("aria-expanded")).toBe("true");
+  expect(info.getAllByRole("definition").map(({ textContent }) => textContent)).toContain("Deluxe King");
+  vi.unstubAllGlobals();
+});
+
 // clause: EDIT-03, WIZ-07, WIZ-22
 test("above the rooms stands the stay as booked, and Cancel leads back to it", async () => {
   // the tab has looked up another one since
