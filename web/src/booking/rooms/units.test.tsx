@@ -22,7 +22,10 @@ async function picker(...answers: Answer[]) {
 
 // clause: ROOMS-50
 test("a picker whose answer is empty says that no rooms were found", async () => {
-  const dialog = await picker({ status: 200, body: { data: [] } });
+  const dialog = await picker({
+    status: 200,
+    body: { data: [{ room_type_id: "DELUXE_KING", rooms: [] }] },
+  });
   expect((await dialog.findByRole("status")).textContent).toBe("No rooms found");
   expect(dialog.queryByRole("button", { name: "Try again" })).toBeNull();
 });
