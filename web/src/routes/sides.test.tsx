@@ -883,6 +883,21 @@ test("an event's summary has a line for space, packages, service and taxes, and 
   expect(bill?.querySelector(".sum")?.textContent).toBe("Total$165.75");
 });
 
+// clause: EVENT-28
+test("an event's guest form has its summary beside it, and the way back and on", async () => {
+  mock = openEvent("guest-information");
+  const name = await screen.findByLabelText(/^First name/);
+  const bill = document.querySelector<HTMLElement>(".split > .folds .bill");
+  expect(within(bill as HTMLElement).getByText("Chart Room")).toBeTruthy();
+  expect(bill?.contains(name)).toBe(false);
+  await userEvent.click(screen.getByRole("button", { name: "Next" }));
+  await waitFor(() => expect(window.location.hash).toContain("/event-steps/payments"));
+  act(() => window.history.back());
+  await screen.findByLabelText(/^First name/);
+  await userEvent.click(screen.getByRole("button", { name: "Previous" }));
+  await waitFor(() => expect(window.location.hash).toContain("/event-steps/select-package"));
+});
+
 test("a package tells what one costs with taxes and fees", async () => {
   mock = openEvent("select-package", event());
   const card = await screen.findByRole("article", { name: "Coffee break" });
