@@ -32,6 +32,8 @@ pub struct Property {
     meanwhile: sync::Mutex<Meanwhile>,
     /// The revision that this one stays for, as it cannot be read.
     unreadable: AtomicI64,
+    /// The turns of the board and the day at which no block had anything to release.
+    released: sync::Mutex<Option<(u64, Date)>>,
 }
 
 /// What this server noted while what is left was being read from the database: what was read may be older.
@@ -45,8 +47,21 @@ impl Property {
     /// A property whose board is made.
     pub fn new(property_id: i64, revision: i64, board: Board) -> Property {
         let fragments = Fragments::of(&board);
-        let (calendars, meanwhile, unreadable) = Default::default();
-        Property { property_id, revision, board, fragments, calendars, meanwhile, unreadable }
+        let (calendars, meanwhile, unreadable, released) = Default::default();
+        Property { property_id, revision, board, fragments, calendars, meanwhile, unreadable, released }
+    }
+
+    /// [`Board::blocks_to_release`] for every second: looked for anew once some night had its last room sold or has a room
+    /// again, and on another day.
+    pub fn blocks_to_release(&self, today: Date) -> Vec<&str> {
+        let now = (self.board.turns(), today);
+        let mut released = self.released.lock().unwrap_or_else(PoisonError::into_inner);
+        if *released == Some(now) {
+            return Vec::new();
+        }
+        let due = self.board.blocks_to_release(today);
+        *released = due.is_empty().then_some(now);
+        due
     }
 
     /// Notes what is left after a change of this server.
@@ -92,8 +107,8 @@ impl Property {
             match &night.group {
                 None => self.board.set_left(room, night.day, night.left),
                 Some(code) => {
-                    if let Some(group) = self.board.group_index(code) {
-                        self.board.set_block_left(group, room, night.day, night.left);
+                    if let Some(block) = self.board.block_index(code) {
+                        self.board.set_block_left(block, room, night.day, night.left);
                     }
                 }
             }

@@ -160,14 +160,14 @@ async fn credit_points(app: App) -> Vec<JoinHandle<()>> {
     })
 }
 
-/// Gives the free rooms of blocks whose cut-off is past to the house: seen on the board, done in the database.
+/// Gives the free rooms that no block keeps any more to the house: seen on the board, done in the database.
 async fn release_blocks(app: App) -> Vec<JoinHandle<()>> {
     let (blocks, now) = (&app.under_way.blocks, app.clock.now());
     blocks.look_over();
     let mut due = Vec::new();
     for property in app.boards.all() {
         let today = property.board.business_day(now);
-        for group in property.board.blocks_to_release(today) {
+        for group in property.blocks_to_release(today) {
             let release = release_block(app.clone(), Arc::clone(&property), group.to_owned(), today, now);
             due.push((property.property_id, release));
         }
@@ -182,12 +182,15 @@ async fn release_block(
     today: Date,
     now: Timestamp,
 ) -> ControlFlow<()> {
-    let property_id = property.property_id;
+    let (property_id, sold_from) = (property.property_id, Arc::clone(&property));
     let nights = app
         .db
         .write::<Vec<NightLeft>, StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
-            let group = group.clone();
-            Box::pin(async move { nights::release_block(conn, property_id, &group, today, now).await })
+            let (group, sold_from) = (group.clone(), Arc::clone(&sold_from));
+            Box::pin(async move {
+                let is_released = |room_type: &str, night| sold_from.board.is_released(&group, room_type, night, today);
+                nights::release_block(conn, property_id, &group, today, is_released, now).await
+            })
         })
         .await;
     let seen = match nights {

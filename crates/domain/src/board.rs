@@ -147,8 +147,10 @@ pub struct Board {
     pub(crate) left: Vec<AtomicI32>,
     /// How often a night had its last room sold, or a room again.
     pub(crate) turns: AtomicU64,
-    /// By group and room type: the stock row, where the block has such rooms.
+    /// By group and room type: the stock row, where the block has such rooms; after the hotel's groups come the gone ones.
     pub(crate) block_rows: Vec<Option<usize>>,
+    /// Codes of groups that the hotel has no more, of which rooms are left: what they sold may come back.
+    pub(crate) gone_groups: Vec<String>,
     pub(crate) charges: Charges,
     /// By package: the same charges with what it contains.
     pub(crate) with_package: Vec<Charges>,
@@ -271,6 +273,15 @@ impl Board {
         self.hotel.groups.iter().position(|group| group.code == code).map(|at| at as u16)
     }
 
+    /// Where the block of a code is noted, also of a group that the hotel has no more.
+    pub fn block_index(&self, code: &str) -> Option<u16> {
+        self.block_codes().position(|known| known == code).map(|at| at as u16)
+    }
+
+    fn block_codes(&self) -> impl Iterator<Item = &String> {
+        self.hotel.groups.iter().map(|group| &group.code).chain(&self.gone_groups)
+    }
+
     /// Whether the plan is sold for the room type.
     pub fn sells(&self, room: RoomId, plan: PlanId) -> bool {
         self.offering(room, plan).is_some()
@@ -290,9 +301,9 @@ impl Board {
         self.note_left((usize::from(room.0) < self.rooms.len()).then_some(usize::from(room.0)), night, left);
     }
 
-    /// The same for a group's block.
-    pub fn set_block_left(&self, group: u16, room: RoomId, night: Date, left: i32) {
-        self.note_left(self.block_row(group, room), night, left);
+    /// The same for a block, by its place.
+    pub fn set_block_left(&self, block: u16, room: RoomId, night: Date, left: i32) {
+        self.note_left(self.block_row(block, room), night, left);
     }
 
     /// Rooms of a type left in a group's block in a night, 0 or more.
@@ -303,17 +314,24 @@ impl Board {
         }
     }
 
-    /// Groups whose time is over by a day while rooms of their blocks are still free: they are to be the house's.
+    /// Groups of which rooms are free that no block keeps any more ([`Board::is_released`]): they are to be the house's.
     pub fn blocks_to_release(&self, today: Date) -> Vec<&str> {
-        let groups = self.hotel.groups.iter().enumerate();
-        let over = groups.filter(|(at, group)| {
-            group.cut_off < today
-                && self.room_ids().filter_map(|room| self.block_row(*at as u16, room)).any(|row| {
-                    let first = self.night(today.max(self.first)).unwrap_or(self.days);
-                    (first..self.days).any(|night| self.stock_at(row, night) > 0)
-                })
+        let nights = self.night(today.max(self.first)).unwrap_or(self.days)..self.days;
+        let due = self.block_codes().enumerate().filter(|(at, code)| {
+            let mut rows = self.room_ids().filter_map(|room| Some((room, self.block_row(*at as u16, room)?)));
+            rows.any(|(room, row)| {
+                let date = |night: usize| add_days(self.first, night as i32).unwrap_or(Date::MAX);
+                let mut free = nights.clone().filter(|night| self.stock_at(row, *night) > 0).map(date);
+                free.any(|night| self.is_released(code, &self.room(room).code, night, today))
+            })
         });
-        over.map(|(_, group)| group.code.as_str()).collect()
+        due.map(|(_, code)| code.as_str()).collect()
+    }
+
+    /// Whether a group's block keeps no rooms of a type on a night by a day: its time is over, or the files keep none.
+    pub fn is_released(&self, group: &str, room_type: &str, night: Date, today: Date) -> bool {
+        let group = self.hotel.groups.iter().find(|known| known.code == group);
+        !group.is_some_and(|group| group.keeps(room_type, night, today))
     }
 
     /// Changes whenever some night has its last room sold, or has a room again: what depends on nothing else of what is
@@ -361,8 +379,8 @@ impl Board {
     }
 
     /// The stock row of a block's rooms of a type.
-    pub(crate) fn block_row(&self, group: u16, room: RoomId) -> Option<usize> {
-        self.block_rows.get(usize::from(group) * self.rooms.len() + usize::from(room.0)).copied().flatten()
+    pub(crate) fn block_row(&self, block: u16, room: RoomId) -> Option<usize> {
+        self.block_rows.get(usize::from(block) * self.rooms.len() + usize::from(room.0)).copied().flatten()
     }
 
     #[inline]

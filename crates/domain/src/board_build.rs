@@ -103,15 +103,20 @@ pub(crate) fn build(hotel: Arc<Hotel>, nights: &[NightRow], stock: &[StockLeft])
 
     let mut left = vec![0; rooms.len() * days];
     let mut block_rows = vec![None; hotel.groups.len() * rooms.len()];
+    let mut gone_groups: Vec<String> = Vec::new();
     for stock in stock {
         // What was sold of a room type that is gone, or beyond the nights on sale, stays with whom it was sold to.
         let Ok(room) = room_at(&hotel, &stock.room_type) else { continue };
         let row = match &stock.group {
             None => room,
             Some(code) => {
-                // What a group that is gone has sold is nobody's to sell.
-                let Some(group) = hotel.groups.iter().position(|group| group.code == *code) else { continue };
-                *block_rows[group * rooms.len() + room].get_or_insert_with(|| {
+                let mut known = hotel.groups.iter().map(|group| &group.code).chain(&gone_groups);
+                let block = known.position(|known| known == code).unwrap_or_else(|| {
+                    gone_groups.push(code.clone());
+                    block_rows.resize(block_rows.len() + rooms.len(), None);
+                    hotel.groups.len() + gone_groups.len() - 1
+                });
+                *block_rows[block * rooms.len() + room].get_or_insert_with(|| {
                     left.resize(left.len() + days, 0);
                     left.len() / days.max(1) - 1
                 })
@@ -142,6 +147,7 @@ pub(crate) fn build(hotel: Arc<Hotel>, nights: &[NightRow], stock: &[StockLeft])
         left: left.into_iter().map(Into::into).collect(),
         turns: Default::default(),
         block_rows,
+        gone_groups,
         charges,
         with_package,
         former: FormerPrices::default(),

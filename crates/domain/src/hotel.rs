@@ -600,6 +600,13 @@ pub struct Group {
     pub rooms: Vec<GroupRoom>,
 }
 
+impl Group {
+    /// Whether its block keeps rooms of a type on a night, asked on a day.
+    pub fn keeps(&self, room_type: &str, night: jiff::civil::Date, today: jiff::civil::Date) -> bool {
+        today <= self.cut_off && self.nights.has(night) && self.rooms.iter().any(|room| room.room_type == room_type)
+    }
+}
+
 /// A room type of a block.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct GroupRoom {

@@ -230,7 +230,8 @@ const ADD_ROOMS: &str = "UPDATE night SET total = total + $5, changed_at = $6
     WHERE property_id = $1 AND day = $2 AND room_type_id = $3 AND group_code = $4
     RETURNING room_type_id, group_code, day, total - sold - held";
 
-/// Gives what is free of a group's block, from a day on, to the house. What is sold or held of it stays in the block.
+/// Gives what is free of a group's block, from a day on, to the house, where the block keeps no rooms of a type on a night
+/// any more. What is sold or held of it stays in the block.
 ///
 /// # Errors
 /// When the database fails.
@@ -239,6 +240,7 @@ pub async fn release_block(
     property_id: i64,
     group: &str,
     from: Date,
+    is_released: impl Fn(&str, Date) -> bool,
     now: Timestamp,
 ) -> Result<Vec<NightLeft>, StoreError> {
     let mut free: Vec<(String, NaiveDate, i64)> = on!(conn, |c| sqlx::query_as(FREE_OF_BLOCK)
@@ -248,6 +250,7 @@ pub async fn release_block(
         .bind(to_instant(now))
         .fetch_all(c)
         .await)?;
+    free.retain(|(room_type_id, day, _)| is_released(room_type_id, from_day(*day)));
     free.sort_unstable();
     let mut changed = Vec::with_capacity(2 * free.len());
     for (room_type_id, day, rooms) in &free {

@@ -19,6 +19,7 @@ on_both_engines!(
     after_the_cut_off_what_is_free_is_the_houses
     what_another_server_gave_to_the_house_long_ago_is_found
     an_import_shares_the_rooms_anew
+    what_comes_back_to_a_block_that_is_gone_is_the_houses
 );
 
 fn files(kings: u32, kings_of_group: u32) -> HotelFiles {
@@ -182,7 +183,9 @@ async fn what_another_server_gave_to_the_house_long_ago_is_found(house: House) {
     assert_eq!(house.left().await, (1, 2));
     // It waited for somebody's lock for longer than writes are looked back for.
     let release = house.app.db.write::<Vec<NightLeft>, StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
-        Box::pin(async move { nights::release_block(conn, ID, "SKICLUB", date(2026, 12, 10), written).await })
+        Box::pin(
+            async move { nights::release_block(conn, ID, "SKICLUB", date(2026, 12, 10), |_, _| true, written).await },
+        )
     });
     assert_eq!(release.await.expect("the nights").len(), 6);
     house.pass_minutes(25 * 60).await;
@@ -254,4 +257,29 @@ async fn an_import_shares_the_rooms_anew(house: House) {
     book(&king()).await;
     book(&of_block()).await;
     assert_eq!(house.left().await, (0, 0));
+}
+
+// clause: API-14
+async fn what_comes_back_to_a_block_that_is_gone_is_the_houses(house: House) {
+    house.import(&files(3, 2)).await;
+    let client = &house.client;
+    let batch = client.begin(1).await;
+    client.set_rate(&batch, 1, &of_block()).await.is(200);
+    client.add_guest(&batch, &guest()).await.is(200);
+    let room = client.commit(&batch, &held_until_18(&batch)).await.is(200).body[0].clone();
+    client.set_rate(&client.begin(1).await, 1, &of_block()).await.is(200);
+    house.import(&HotelFiles { kings: 3, ..HotelFiles::default() }).await;
+    api::tick(&house.app).await;
+    assert_eq!(client.kings_left().await, 1, "one is sold and one is held, though no code opens the block");
+    let number = room["confirmation_no"].as_str().expect("a number");
+    let find =
+        format!("/enterprise/v4/web/manage-booking?conf_num={number}&last_name=N%C3%AD+Bhriain&property_code=TEST");
+    let token = client.get(&find).await.is(200).body["request_token"].as_str().expect("a token").to_owned();
+    client.put(&format!("/enterprise/v4/web/cancel-booking?request_id={token}")).await.is(200);
+    api::tick(&house.app).await;
+    assert_eq!(client.kings_left().await, 2, "cancelled");
+    house.pass_minutes(31).await;
+    assert_eq!(client.kings_left().await, 3, "held no longer");
+    let sums = store::nights::sums(&house.app.db, ID).await.expect("the nights");
+    assert_eq!((sums.held, sums.sold, sums.over_capacity), (0, 0, 0));
 }

@@ -327,10 +327,24 @@ fn a_block_is_sold_from_its_own_rooms_until_its_cut_off() {
     assert_eq!(reasons(4, 2), [ReasonCode::SoldOut]);
     assert_eq!((board.block_left(0, king, day(4)), board.left(king, day(4))), (2, 0));
     assert_eq!(board.blocks_to_release(day(1)), Vec::<&str>::new());
+    assert!(
+        !board.is_released("SKICLUB", "KING", day(4), day(1)) && board.is_released("SKICLUB", "KING", day(4), day(2))
+    );
     assert_eq!(board.blocks_to_release(day(2)), ["SKICLUB"]);
     assert_eq!(board.blocks_to_release(day(7)), Vec::<&str>::new(), "nobody sells a night that is past");
+    // Rooms that the files keep for it no more: of a type, of nights, and all of them.
+    case.hotel.groups[0].rooms.clear();
+    assert_eq!(case.board().blocks_to_release(day(0)), ["SKICLUB"]);
+    case.hotel.groups[0].rooms = vec![GroupRoom { room_type: "KING".into(), price: None }];
+    case.hotel.groups[0].nights.from = day(5);
+    assert_eq!(case.board().blocks_to_release(day(0)), ["SKICLUB"]);
     case.hotel.groups.clear();
-    assert_eq!(reprice(&case.board(), &choice, None, noon(0)), Err(Refusal::CodeNotValid));
+    let board = case.board();
+    assert_eq!(reprice(&board, &choice, None, noon(0)), Err(Refusal::CodeNotValid));
+    assert_eq!(board.blocks_to_release(day(0)), ["SKICLUB"]);
+    let block = board.block_index("SKICLUB").expect("its rooms");
+    (4..7).for_each(|night| board.set_block_left(block, king, day(night), 0));
+    assert_eq!(board.blocks_to_release(day(0)), Vec::<&str>::new());
 }
 
 // clause: SEARCH-15
