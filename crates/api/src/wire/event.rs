@@ -5,6 +5,7 @@ use domain::event::bill::{self, BillLine, EventTotals, Part, hire, units};
 use domain::event::offer::{EventPackage, Space};
 use domain::event::span::TimeSpan;
 use domain::event::{EventBooking, EventGuarantee, SubEvent};
+use domain::guest::Guest;
 use domain::policy::{Moment, PenaltyStep};
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -494,7 +495,7 @@ impl EventView<'_> {
         }
     }
 
-    /// A confirmed event; `None` while it is open.
+    /// A confirmed event; `None` while it is open. Once its guest is forgotten, nobody answers for it.
     pub fn confirmation(
         &self,
         secret: &Secret,
@@ -502,18 +503,20 @@ impl EventView<'_> {
         of_stay: bool,
         now: Timestamp,
     ) -> Option<EventConfirmation> {
-        let (contact, number) = (event.contact.as_ref()?, event.confirmation_no()?);
+        let number = event.confirmation_no()?;
+        let guest = event.contact.as_ref().map(|contact| &contact.guest);
+        let named = |name: fn(&Guest) -> &String| guest.map(name).cloned().unwrap_or_default();
         let ends = event.sub_events.iter().map(|sub| sub.span.to()).max()?;
         let totals = event.totals();
-        let token = letter_token(secret, event.property_id, number, Some(&contact.guest));
+        let token = letter_token(secret, event.property_id, number, guest);
         let report = |name: &str| paper_address(event.property_id, number, &token, name);
         Some(EventConfirmation {
             confirmation_no: number.to_owned(),
-            name: contact.event_name.clone(),
+            name: event.contact.as_ref().map(|contact| contact.event_name.clone()).unwrap_or_default(),
             event_type: self.event_type(&event.event_type),
             guest: EventGuestName {
-                first_name: contact.guest.first_name.clone(),
-                last_name: contact.guest.last_name.clone(),
+                first_name: named(|guest| &guest.first_name),
+                last_name: named(|guest| &guest.last_name),
             },
             from: self.moment(event.from()?),
             to: self.moment(ends),

@@ -247,7 +247,11 @@ async fn who_answers_for_an_event_is_forgotten(house: House) {
     step(client, &event, "sub-events-setup", &space).await.is(200);
     let booked = events::book(client, &event, &Value::Null).await.is(200).body;
     house.forgets(&booked, "Bhriain", &["353850001234", "Launch of", "crate of"]).await;
-    events::read(client, &event).await.is(200);
+    let read = events::read(client, &event).await.is(200).body;
+    assert_eq!((&read["status"], &read["contact"]), (&json!("CONFIRMED"), &Value::Null));
+    let again = step(client, &event, "confirm", &Value::Null).await.is(200).body;
+    let nobody = json!({"first_name": "", "last_name": ""});
+    assert_eq!((&again["confirmation_no"], &again["guest"]), (&booked["confirmation_no"], &nobody));
 }
 
 impl House {
