@@ -237,11 +237,11 @@ impl Writing<'_> {
     fn lines_of_activity(&self, booking: &ActivityBooking) -> Vec<(String, i64)> {
         let (words, agreed) = (&self.words, &booking.agreed);
         let totals = agreed.totals();
-        let of = |part: Part| agreed.lines.iter().filter(move |line| line.part == part);
-        let beyond = |part: Part| of(part).map(|line| line.charge.quantity).sum::<u16>();
-        let (adults, children) = (beyond(Part::Adults), beyond(Part::Children));
-        let base = words.say("lbl_base_price_for", &[("people", &self.included(booking, (adults, children)))]);
-        let fees = self.fees(of(Part::Fee).map(|line| (&line.charge, line.charge.amount)));
+        let (adults, children) = (agreed.beyond(Part::Adults), agreed.beyond(Part::Children));
+        let included = agreed.included(self.board.hotel());
+        let base = words.say("lbl_base_price_for", &[("people", &self.people(included.0, included.1))]);
+        let fees = agreed.lines.iter().filter(|line| line.part == Part::Fee);
+        let fees = self.fees(fees.map(|line| (&line.charge, line.charge.amount)));
         [(base, totals.base)]
             .into_iter()
             .chain((adults > 0).then(|| (words.count("lbl_more_adults", adults.into(), &[]), totals.adults)))
@@ -262,21 +262,6 @@ impl Writing<'_> {
             }
         }
         fees
-    }
-
-    /// Whom the base price includes, as the page tells it: more than come, where fewer came than it is for. Where some are
-    /// beyond it, those are the others; else what was agreed does not say it, and the hotel's files do while it is in them.
-    fn included(&self, booking: &ActivityBooking, (adults, children): (u16, u16)) -> String {
-        let (code, party) = (&booking.agreed.instance.code, booking.agreed.party);
-        let offer = self.board.hotel().activities.iter().find(|activity| activity.code == *code);
-        let of = |come: u16, beyond: u16, files: Option<u16>| match beyond {
-            0 => files.unwrap_or(come).max(come),
-            beyond => come - beyond,
-        };
-        self.people(
-            of(party.adults(), adults, offer.map(|offer| offer.price.adults)),
-            of(party.children(), children, offer.map(|offer| offer.price.children)),
-        )
     }
 
     /// What was booked, then the fees on it, each with its taxes.

@@ -310,13 +310,14 @@ impl ActivityPriceDetails {
         let of = activity.map(|activity| activity.price);
         let currency = Currency::of(&agreed.currency).unwrap_or(board.currency());
         let totals = agreed.totals();
+        let (base_price_adult_count, base_price_children_count) = agreed.included(board.hotel());
         let decimal = |minor| currency.to_decimal_f64(minor);
         ActivityPriceDetails {
             activity_instance_id: agreed.instance.to_string(),
             currency: agreed.currency.clone(),
             base_price: decimal(totals.base),
-            base_price_adult_count: of.map_or(0, |of| of.adults),
-            base_price_children_count: of.map_or(0, |of| of.children),
+            base_price_adult_count,
+            base_price_children_count,
             additional_price_per_adult: decimal(of.map_or(0, |of| of.extra_adult)),
             additional_price_per_child: decimal(of.map_or(0, |of| of.extra_child)),
             total_charge_adult: decimal(totals.adults),

@@ -357,9 +357,17 @@ times = [{ start = "16:00", minutes = 60, capacity = 9 }]
     let files = HotelFiles { activities, ..HotelFiles::default() };
     house.import_changed(&files, |text| text.replace(r#""CC""#, r#""HOLD_22""#)).await.is(200);
     let client = &house.client;
-    for (adults, children, beyond, contained) in [(1, 0, "", "0.98"), (3, 1, "1 more adult", "2.15")] {
+    // Its files may say another thing by then, or nothing.
+    let party = [(1, 0, "", "0.98", ""), (3, 1, "1 more adult", "2.15", "adults_included = 1")];
+    for (adults, children, beyond, contained, later) in party {
         let begun = Begun::of(&client.activity(WALK, adults, children).await.is(201));
-        client.guests(&begun, &maya(adults, children)).await.is(200);
+        if !later.is_empty() {
+            let changed = |text: &str| text.replace(r#""CC""#, r#""HOLD_22""#).replace("adults_included = 2", later);
+            house.import_changed(&files, changed).await.is(200);
+            api::tick(&house.app).await;
+        }
+        let told = client.guests(&begun, &maya(adults, children)).await.is(200).body["price"].clone();
+        assert_eq!((&told["base_price_adult_count"], &told["base_price_children_count"]), (&json!(2), &json!(0)));
         let booked = client.confirm_activity(&begun).await.is(200).body;
         let letter = client.get_html(text(&booked["letter_url"])).await;
         assert!(letter.contains("Base price for 2 adults<") && letter.contains(beyond), "{letter}");

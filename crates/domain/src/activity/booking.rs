@@ -5,7 +5,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::price::{ActivityLine, ActivityTotals, price};
+use super::price::{ActivityLine, ActivityTotals, Part, price};
 use super::times::{Instance, InstanceId};
 use crate::board::Board;
 use crate::booking::{Card, whole_seconds};
@@ -177,6 +177,26 @@ impl ActivityAgreed {
     /// What it costs.
     pub fn totals(&self) -> ActivityTotals {
         ActivityTotals::of(&self.lines)
+    }
+
+    /// How many beyond those whom the base price includes are charged in a part: adults or children.
+    pub fn beyond(&self, part: Part) -> u16 {
+        self.lines.iter().filter(|line| line.part == part).map(|line| line.charge.quantity).sum()
+    }
+
+    /// How many adults and children the base price includes: more than come, where fewer came than it is for. Where some
+    /// are beyond it, those are the others; else what was agreed does not say it, and the hotel's files do while it is in
+    /// them.
+    pub fn included(&self, hotel: &Hotel) -> (u16, u16) {
+        let offer = hotel.activities.iter().find(|activity| activity.code == self.instance.code);
+        let of = |come: u16, part: Part, files: Option<u16>| match self.beyond(part) {
+            0 => files.unwrap_or(come).max(come),
+            beyond => come.saturating_sub(beyond),
+        };
+        (
+            of(self.party.adults(), Part::Adults, offer.map(|offer| offer.price.adults)),
+            of(self.party.children(), Part::Children, offer.map(|offer| offer.price.children)),
+        )
     }
 
     /// Until when it can be given back for nothing; never after that.
