@@ -183,18 +183,19 @@ async fn release_block(
     now: Timestamp,
 ) -> ControlFlow<()> {
     let (property_id, sold_from) = (property.property_id, Arc::clone(&property));
+    let edition = (property_id, property.revision);
     let nights = app
         .db
         .write::<Vec<NightLeft>, StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
             let (group, sold_from) = (group.clone(), Arc::clone(&sold_from));
             Box::pin(async move {
                 let is_released = |room_type: &str, night| sold_from.board.is_released(&group, room_type, night, today);
-                nights::release_block(conn, property_id, &group, today, is_released, now).await
+                nights::release_block(conn, edition, &group, today, is_released, now).await
             })
         })
         .await;
     let seen = match nights {
-        // Another server gave them away, and this one did not hear of it.
+        // Another server gave them away, or they were imported anew, and this one did not hear of it.
         Ok(nights) if nights.is_empty() => property.read_again(&app.db, today, Date::MAX).await,
         Ok(nights) => {
             property.patch(&nights);

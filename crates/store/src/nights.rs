@@ -222,22 +222,24 @@ pub(crate) async fn move_all(conn: &mut Conn, nights: &[(Night, Moves)]) -> Resu
     Ok(left)
 }
 
-// Also locks the rows, so that nothing is taken of them before they are given away.
+// Also locks the rows, so that nothing is taken of them before they are given away, and no import moves them.
 const FREE_OF_BLOCK: &str = "UPDATE night SET changed_at = $4
     WHERE property_id = $1 AND group_code = $2 AND day >= $3 AND total > sold + held
     RETURNING room_type_id, day, total - sold - held";
+const REVISION: &str = "SELECT revision FROM property WHERE property_id = $1";
 const ADD_ROOMS: &str = "UPDATE night SET total = total + $5, changed_at = $6
     WHERE property_id = $1 AND day = $2 AND room_type_id = $3 AND group_code = $4
     RETURNING room_type_id, group_code, day, total - sold - held";
 
 /// Gives what is free of a group's block, from a day on, to the house, where the block keeps no rooms of a type on a night
-/// any more. What is sold or held of it stays in the block.
+/// any more. What is sold or held of it stays in the block, and so does all of it when the hotel was imported after the
+/// revision by which that was decided.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn release_block(
     conn: &mut Conn,
-    property_id: i64,
+    (property_id, revision): (i64, i64),
     group: &str,
     from: Date,
     is_released: impl Fn(&str, Date) -> bool,
@@ -250,6 +252,10 @@ pub async fn release_block(
         .bind(to_instant(now))
         .fetch_all(c)
         .await)?;
+    let imported: Option<i64> = on!(conn, |c| sqlx::query_scalar(REVISION).bind(property_id).fetch_optional(c).await)?;
+    if imported != Some(revision) {
+        return Ok(Vec::new());
+    }
     free.retain(|(room_type_id, day, _)| is_released(room_type_id, from_day(*day)));
     free.sort_unstable();
     let mut changed = Vec::with_capacity(2 * free.len());

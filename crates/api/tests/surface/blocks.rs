@@ -20,6 +20,7 @@ on_both_engines!(
     what_another_server_gave_to_the_house_long_ago_is_found
     an_import_shares_the_rooms_anew
     what_comes_back_to_a_block_that_is_gone_is_the_houses
+    a_block_that_an_import_has_moved_is_kept
 );
 
 fn files(kings: u32, kings_of_group: u32) -> HotelFiles {
@@ -183,9 +184,9 @@ async fn what_another_server_gave_to_the_house_long_ago_is_found(house: House) {
     assert_eq!(house.left().await, (1, 2));
     // It waited for somebody's lock for longer than writes are looked back for.
     let release = house.app.db.write::<Vec<NightLeft>, StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
-        Box::pin(
-            async move { nights::release_block(conn, ID, "SKICLUB", date(2026, 12, 10), |_, _| true, written).await },
-        )
+        Box::pin(async move {
+            nights::release_block(conn, (ID, 1), "SKICLUB", date(2026, 12, 10), |_, _| true, written).await
+        })
     });
     assert_eq!(release.await.expect("the nights").len(), 6);
     house.pass_minutes(25 * 60).await;
@@ -282,4 +283,18 @@ async fn what_comes_back_to_a_block_that_is_gone_is_the_houses(house: House) {
     assert_eq!(client.kings_left().await, 3, "held no longer");
     let sums = store::nights::sums(&house.app.db, ID).await.expect("the nights");
     assert_eq!((sums.held, sums.sold, sums.over_capacity), (0, 0, 0));
+}
+
+async fn a_block_that_an_import_has_moved_is_kept(house: House) {
+    house.import(&files(3, 2)).await;
+    assert_eq!(house.left().await, (1, 2));
+    // The cut-off passes, and the board of before looks at the block once more after it was moved.
+    house.clock.pass(SignedDuration::from_hours(9 * 24));
+    let moved = |text: &str| text.replace("from = 2026-12-12, to = 2026-12-14", "from = 2026-12-14, to = 2026-12-20");
+    house.import_changed(&files(3, 2), moved).await.is(200);
+    api::tick(&house.app).await;
+    let nights = nights::left_between(&house.app.db, ID, date(2026, 12, 15), date(2026, 12, 16)).await;
+    let kings = nights.expect("the nights").into_iter().filter(|night| night.room_type_id == "KING");
+    let left: Vec<(Option<String>, i32)> = kings.map(|night| (night.group, night.left)).collect();
+    assert_eq!(left, [(None, 1), (Some("SKICLUB".to_owned()), 2)]);
 }
