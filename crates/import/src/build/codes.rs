@@ -178,14 +178,14 @@ pub(crate) fn groups(
             let Some(counts) = counts(desk, room, &nights) else { continue };
             let Some(stock) = house.iter_mut().find(|row| row.room_type == room.room_type.0) else { continue };
             let mut row = StockRow { group: Some(code.clone()), total: vec![0; stock.total.len()], ..stock.clone() };
-            let mut told = false;
+            let (mut told, stands) = (false, today <= cut_off(nights));
             for (date, count) in nights.dates().zip(&counts) {
                 // Nights that are past or not yet sold have no row.
                 let Ok(place) = usize::try_from(days_between(stock.first, date)) else { continue };
                 let Some(exist) = stock.total.get_mut(place) else { continue };
                 if room.besides_the_house {
                     *exist = exist.saturating_add(*count);
-                } else {
+                } else if stands {
                     let all = kept.entry((room.room_type.0.clone(), date)).or_default();
                     *all = all.saturating_add(*count);
                     if *all > *exist && !told {
@@ -196,7 +196,7 @@ pub(crate) fn groups(
                         desk.say(&room.at, if room.count.is_some() { "count" } else { "count_by_night" }, words);
                     }
                 }
-                if today <= cut_off(nights) {
+                if stands {
                     row.total[place] = *count;
                 }
             }

@@ -132,4 +132,7 @@ fn days_without_a_year_are_the_next_and_a_block_ends_in_time() {
 
     let late = import::bundle(&hotel(), date(2027, 5, 13)).expect("no mistakes");
     assert!(late.stock.iter().filter(|row| row.group.is_some()).all(|row| row.total.iter().all(|rooms| *rooms == 0)));
+    // It is nobody's mistake then that it once wanted more rooms than there are.
+    let larger = changed("groups.toml", "[4, 4, 2]", "[4, 8, 2]");
+    assert!(import::bundle(&larger, date(2027, 5, 13)).is_ok());
 }
