@@ -298,10 +298,13 @@ impl Deal {
 
 fn place<'c>(code: &str, mut codes: impl Iterator<Item = &'c String>) -> Option<u16> {
     let code = typed(code)?;
-    // Those that were imported before other digits were read as ours are as they were typed then.
-    codes
-        .position(|known| *known == code || typed(known).as_deref() == Some(&*code))
-        .and_then(|at| u16::try_from(at).ok())
+    codes.position(|known| is_of(known, &code)).and_then(|at| u16::try_from(at).ok())
+}
+
+/// Whether a hotel's code is the one that was [`typed`]. Those that were imported before other digits were read as ours
+/// are as they were typed then.
+pub fn is_of(known: &str, code: &str) -> bool {
+    known == code || typed(known).as_deref() == Some(code)
 }
 
 /// How the rooms of a type that exist in a night are shared out, when `taken` of them are sold or held already and

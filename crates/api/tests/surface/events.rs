@@ -12,6 +12,7 @@ on_both_engines!(
     an_event_is_booked_for_a_company
     a_card_guarantees_an_event
     a_company_that_has_ceased_to_pay_guarantees_nothing
+    a_company_that_was_imported_with_other_digits_is_found_by_ours
     a_space_is_kept_while_its_guest_goes_on
     an_event_that_is_begun_twice_with_one_key_is_one
     what_a_guest_holds_is_not_kept_from_them_when_they_begin_anew
@@ -252,6 +253,24 @@ async fn a_company_that_has_ceased_to_pay_guarantees_nothing(house: House) {
     house.pass_minutes(1).await;
     let booked = step(client, &event, "confirm", &Value::Null).await.is(200).body;
     assert_eq!(booked["guarantee_type"], "LDB");
+}
+
+async fn a_company_that_was_imported_with_other_digits_is_found_by_ours(house: House) {
+    house
+        .import_demo_changed("harbour-house", |bundle| {
+            bundle.hotel.companies.iter_mut().for_each(|company| company.code.push('٧'));
+        })
+        .await;
+    let client = &house.client;
+    let found = client.get(&at("web/search-company?company_code=northlight7")).await.is(200).body;
+    assert_eq!(found["code"], "NORTHLIGHT٧");
+    let event = begin(client, "MEETING").await;
+    step(client, &event, "sub-events-setup", &chart_room()).await.is(200);
+    step(client, &event, "contact-information", &contact()).await.is(200);
+    let by_company = json!({"guarantee_type": "LDB", "company_id": "northlight7"});
+    let chosen = step(client, &event, "guarantee-info", &by_company).await.is(200).body;
+    assert_eq!(chosen["company_id"], "NORTHLIGHT٧");
+    step(client, &event, "confirm", &Value::Null).await.is(200);
 }
 
 // clause: EVENT-24, SESSION-04

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use axum::{Extension, Json};
-use domain::deal::typed;
+use domain::deal::{is_of, typed};
 use domain::event::{CARD_GUARANTEE, COMPANY_GUARANTEE, EventGuarantee};
 use serde::{Deserialize, Serialize};
 use store::Durability;
@@ -100,7 +100,7 @@ fn guarantee(
         Some(COMPANY_GUARANTEE) => {
             let named = body.company_id.as_deref().unwrap_or_default();
             let code = typed(named);
-            let find = || Ok(code.and_then(|code| hotel.companies.iter().find(|company| company.code == code)));
+            let find = || Ok(code.and_then(|code| hotel.companies.iter().find(|company| is_of(&company.code, &code))));
             let company = limits::opened(app, caller, (at.property_id, named), find)?
                 .ok_or_else(|| asked::not_valid("company_id"))?;
             if !company.pays {

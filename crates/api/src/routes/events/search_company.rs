@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use axum::{Extension, Json};
-use domain::deal::typed;
+use domain::deal::{is_of, typed};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -43,7 +43,8 @@ pub async fn get(
     let hotel = property.board.hotel();
     let code = typed(query.needed("company_code")?).ok_or(Code::CompanyUnknown)?;
     let mut paying = hotel.companies.iter().filter(|company| company.pays);
-    let found = limits::opened(&app, caller, (property_id, &code), || Ok(paying.find(|company| company.code == code)))?;
+    let found =
+        limits::opened(&app, caller, (property_id, &code), || Ok(paying.find(|company| is_of(&company.code, &code))))?;
     let company = found.ok_or(Code::CompanyUnknown)?;
     let texts = Texts::new(hotel, query.text("language_code"));
     let address = company.address.clone();
