@@ -157,7 +157,8 @@ pub struct EventSummary {
     pub conversion_total_amount: Option<f64>,
     pub lines: Vec<EventLine>,
     pub taxes: Vec<EventTax>,
-    /// What giving it back costs; null for nothing until it begins.
+    /// What giving it back costs: as it was agreed, or by the hotel's rule of now while it is not booked. Null for nothing
+    /// until it begins.
     pub cancellation: Option<EventTerms>,
 }
 
@@ -384,12 +385,14 @@ impl EventView<'_> {
         }
     }
 
-    /// The packages that can be had with each space of an event.
+    /// The packages that can be had with each space of an event: none where the hotel has another currency by now.
     pub fn packages(&self, event: &EventBooking) -> Vec<PackagesOfSubEvent> {
         let events = &self.board.hotel().events;
-        let of = |sub: &SubEvent| PackagesOfSubEvent {
-            sub_event_id: sub.sub_event_id,
-            packages: events.packages_with(&sub.space, &event.event_type).map(|p| self.package(p, sub)).collect(),
+        let is_sold = event.currency == self.board.currency().code;
+        let of = |sub: &SubEvent| {
+            let packages = events.packages_with(&sub.space, &event.event_type).filter(|_| is_sold);
+            let packages = packages.map(|package| self.package(package, sub)).collect();
+            PackagesOfSubEvent { sub_event_id: sub.sub_event_id, packages }
         };
         event.sub_events.iter().map(of).collect()
     }
@@ -426,7 +429,11 @@ impl EventView<'_> {
             conversion_total_amount: self.prices.twin(totals.total()),
             lines: event.lines().map(|line| self.line(line)).collect(),
             taxes,
-            cancellation: event.terms(self.board, now).map(|step| self.terms(&step, now)),
+            cancellation: match event.booked_at() {
+                Some(_) => event.cancellation,
+                None => event.terms(self.board, now),
+            }
+            .map(|step| self.terms(&step, now)),
         }
     }
 

@@ -376,6 +376,11 @@ async fn what_was_begun_in_dollars_is_not_billed_in_euros(house: House) {
     // What was booked stays what it is.
     let again = step(client, &booked, "confirm", &Value::Null).await.is(200).body;
     assert_eq!((&again["confirmation_no"], &again["currency"]), (&number, &json!("USD")));
+    // No package is offered at a price of another currency.
+    let state = read(client, &booked).await.is(200).body["client_visible_data"].clone();
+    assert_eq!((&state["packages"][0]["packages"], &state["summary"]["currency"]), (&json!([]), &json!("USD")));
+    let state = read(client, &event).await.is(200).body["client_visible_data"].clone();
+    assert_eq!((&state["packages"][0]["packages"], &state["summary"]["currency"]), (&json!([]), &json!("USD")));
     let asked = json!({"name": "Launch", "from": "2026-12-12T13:00:00Z", "to": "2026-12-12T16:00:00Z"});
     step(client, &bare, "basic-data", &asked).await.refuses(410, "BATCH_EXPIRED");
     step(client, &bare, "sub-events-setup", &chart_room()).await.refuses(410, "BATCH_EXPIRED");

@@ -324,6 +324,7 @@ async fn what_the_hotel_has_no_more_keeps_the_name_it_was_booked_under(house: Ho
     house
         .import_demo_changed("harbour-house", |bundle| {
             let hotel = &mut bundle.hotel;
+            hotel.events.cancellation = None;
             hotel.events.spaces.retain(|space| space.code != "CHART_ROOM");
             hotel.events.packages.retain(|package| package.code != "COFFEE_BREAK");
             hotel.translations.retain(|text| !["CHART_ROOM", "COFFEE_BREAK"].contains(&text.object_code.as_str()));
@@ -338,6 +339,13 @@ async fn what_the_hotel_has_no_more_keeps_the_name_it_was_booked_under(house: Ho
     assert!(client.get(text(&booked["calendar_url"])).await.is(200).text.contains("Chart Room"));
     let letter = client.get_html(text(&booked["letter_url"])).await;
     assert!(letter.contains("Chart Room") && !letter.contains("CHART_ROOM"), "{letter}");
+    // Giving it back costs what was agreed, whatever the hotel's rule is by now.
+    let read = events::read(client, &event).await.is(200).body;
+    assert!(booked["cancellation"].is_object());
+    assert_eq!(read["client_visible_data"]["summary"]["cancellation"], booked["cancellation"]);
+    client.cancel_extra(&found, None).await.is(200);
+    let read = events::read(client, &event).await.is(200).body;
+    assert_eq!((&read["status"], &read["confirmation"]["status"]), (&json!("CANCELLED"), &json!("CANCELLED")));
 }
 
 async fn a_letter_tells_whom_the_base_price_includes_and_its_taxes(house: House) {

@@ -24,7 +24,7 @@ use crate::wire::event::{EventConfirmation, SubEventAnswer};
 #[derive(Debug, Serialize, ToSchema)]
 pub struct EventState {
     pub event_id: Uuid,
-    /// OPEN or CONFIRMED.
+    /// OPEN, CONFIRMED or CANCELLED.
     #[schema(example = "OPEN")]
     pub status: &'static str,
     pub event_type_id: String,
@@ -59,7 +59,7 @@ pub async fn get(State(app): State<App>, at: AtEvent, query: Query) -> Answer<Js
     let confirmation = view.confirmation(&app.secret, &event, of_stay, app.clock.now());
     Ok(Json(EventState {
         event_id: event.event_id,
-        status: if confirmation.is_some() { "CONFIRMED" } else { "OPEN" },
+        status: confirmation.as_ref().map_or("OPEN", |booked| booked.status),
         event_type_id: event.event_type.clone(),
         min_date,
         max_date,
