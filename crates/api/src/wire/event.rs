@@ -465,13 +465,8 @@ impl EventView<'_> {
 
     /// A chosen space as it was agreed; an arrangement that is gone from the hotel since keeps its code.
     pub fn sub_event(&self, sub: &SubEvent) -> SubEventAnswer {
-        let events = &self.board.hotel().events;
-        let space = events.space(&sub.space);
+        let space = self.board.hotel().events.space(&sub.space);
         let picture = space.and_then(|space| space.picture.as_ref());
-        let arrangement = |code: &String| {
-            let own = events.arrangements.iter().find(|own| own.code == *code).map_or(code, |own| &own.name);
-            self.text("ARRANGEMENT", code, "name", own)
-        };
         SubEventAnswer {
             sub_event_id: sub.sub_event_id,
             name: sub.name.clone(),
@@ -486,7 +481,7 @@ impl EventView<'_> {
             },
             selected_space_price_plan_id: sub.price_plan.clone(),
             space_arrangement_id: sub.arrangement.clone(),
-            space_arrangement_name: sub.arrangement.as_ref().map(arrangement),
+            space_arrangement_name: sub.arrangement.as_ref().map(|code| self.texts.arrangement(code)),
             instructions: sub.instructions.clone(),
             remarks: sub.remarks.clone(),
             packages: sub

@@ -59,7 +59,7 @@ pub fn event_days(today: Date) -> (Date, Date) {
     (today, today.checked_add(1.year()).unwrap_or(Date::MAX))
 }
 
-/// What is wrong with a time, by the hotel's clock: it has begun, or lies beyond a year (EVENT-11). Names `from` or `to`.
+/// What is wrong with a time, by the hotel's clock: it has begun, or lies beyond a year (EVENT-11).
 pub fn wrong_time(board: &Board, span: &TimeSpan, now: Timestamp) -> Option<&'static str> {
     let (_, last) = event_days(board.business_day(now));
     if span.from() < now {

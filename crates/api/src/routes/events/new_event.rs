@@ -72,8 +72,8 @@ impl EventProfile {
 
 /// Begin an event
 ///
-/// Its spaces are held from their choice until half an hour after the last call. A repeated call with the same
-/// `Idempotency-Key` answers the same event.
+/// Its spaces are held from their choice until the property's `hold_minutes` after the last call. A repeated call with the
+/// same `Idempotency-Key` answers the same event.
 #[utoipa::path(post, path = "/v4/properties/{property_id}/web/new-event", tag = "events",
     params(("property_id" = i64, Path), ("Idempotency-Key" = Option<String>, Header, description = "16 to 128 characters, chosen at random")),
     request_body = NewEvent,

@@ -85,7 +85,7 @@ pub struct PackagesAndSummary {
 
 /// Take spaces
 ///
-/// All or none. They are held until half an hour after the last call.
+/// All or none. They are held until the property's `hold_minutes` after the last call.
 #[utoipa::path(post, path = "/v4/properties/{property_id}/web/new-event/{event_id}/sub-events-setup/{session_id}", tag = "events",
     params(("property_id" = i64, Path), ("event_id" = String, Path), ("session_id" = String, Path),
         ("language_code" = Option<String>, Query, example = "ar_AE", description = "of texts; the hotel's first when left out"), ("conversion_currency" = Option<String>, Query, example = "EUR")),
