@@ -21,7 +21,7 @@ export function Confirmation() {
 }
 
 function Confirmed({ confirmed }: { confirmed: ConfirmedActivity }) {
-  const { t, day, number } = useI18n();
+  const { t, day, money, number } = useI18n();
   const { navigate } = useContext(GoContext);
   const { state, startOver } = useActivity();
   const { chosen, price, belongs } = state;
@@ -92,6 +92,11 @@ function Confirmed({ confirmed }: { confirmed: ConfirmedActivity }) {
               fact(t("lbl_due_at_hotel"), <Money amount={confirmed.due_at_hotel} currency={currency} />)}
           </dl>
           {!gone && price && <p className="cancelling">{terms(price)}</p>}
+          {gone && confirmed.amount_paid > 0 && (
+            <p className="cancelling">
+              {t("lbl_comes_back", { amount: money(confirmed.amount_paid, currency) })}
+            </p>
+          )}
         </div>
       </article>
       <ExtraActs

@@ -20,7 +20,7 @@ const PAID: Readonly<Record<string, LabelKey>> = {
 };
 
 export function Confirmation() {
-  const { t } = useI18n();
+  const { t, money } = useI18n();
   const { navigate } = useContext(GoContext);
   const { event, belongs, startOver } = useEvent();
   const when = useWhen();
@@ -33,7 +33,9 @@ export function Confirmation() {
     if (known) say(title);
   }, [known, title]);
   if (!booked) return null;
-  const { currency, guest } = booked;
+  const { currency, guest, company, penalty } = booked;
+  const amount = money(penalty, currency);
+  const costed = company ? t("lbl_extra_costed_by", { amount, company }) : t("lbl_extra_costed", { amount });
   const [first] = booked.sub_events;
 
   /** The page is loaded anew, at the spaces (EVENT-48). */
@@ -103,6 +105,7 @@ export function Confirmation() {
               <p className="guarantee">{t(PAID[booked.guarantee_type ?? ""] ?? "lbl_event_no_guarantee")}</p>
             )}
             {!gone && terms && <p className="cancelling">{terms}</p>}
+            {gone && penalty > 0 && <p className="cancelling">{costed}</p>}
           </div>
         </article>
         <ExtraActs booked={booked} lastName={guest.last_name} belongs={belongsNow(belongs, booked.of_stay)} />

@@ -531,19 +531,19 @@ test.each([
     cleanup();
     mock?.restore();
     queries.clear();
-    change = { ...told, status: "CANCELLED" };
+    change = { ...told, status: "CANCELLED", penalty: 27 };
     open("event", (method, path) =>
       isRead(method, path) ? { status: 200, body: bookedEvent(change) } : undefined,
     );
     await screen.findByText("This event is cancelled");
     expect(due()).toBeUndefined();
     expect(screen.queryByText(words)).toBeNull();
-    expect(screen.queryByText(/^Cancelling/)).toBeNull();
+    expect(screen.getByText(/^Cancelling/).textContent).toBe(`Cancelling cost $27.00; ${settled}.`);
   },
 );
 
-test("an activity that is booked is told with what giving it back costs", async () => {
-  const confirmed = {
+test("an activity that is booked is told with what giving it back costs, and with what comes back", async () => {
+  let confirmed = {
     confirmation_no: "1SEALS",
     booking_date: "2026-11-21",
     adults: 2,
@@ -565,17 +565,26 @@ test("an activity that is booked is told with what giving it back costs", async 
     letter_url: "/letter",
     calendar_url: "/calendar",
   };
-  mock = openActivity(
-    "confirmation",
-    activity({ ...known, types: cards, ordered: { chosen: activity().chosen, price } }),
-    {
-      instead: (_, path) => (path.includes("/confirm/") ? { status: 200, body: confirmed } : undefined),
-    },
-  );
-  await screen.findByText("1SEALS");
+  const look = async () => {
+    mock = openActivity(
+      "confirmation",
+      activity({ ...known, types: cards, ordered: { chosen: activity().chosen, price } }),
+      { instead: (_, path) => (path.includes("/confirm/") ? { status: 200, body: confirmed } : undefined) },
+    );
+    await screen.findByText("1SEALS");
+  };
+  const comesBack = () => screen.queryByText("$98.00 comes back to you");
+  await look();
   expect(
     screen.getByText(/^Cancelling is free until .* After that it can no longer be cancelled\./),
   ).toBeTruthy();
+  expect(comesBack()).toBeNull();
+  cleanup();
+  mock?.restore();
+  queries.clear();
+  confirmed = { ...confirmed, status: "CANCELLED" };
+  await look();
+  expect(comesBack()).toBeTruthy();
 });
 
 test.each(["event", "activity"])(

@@ -259,6 +259,8 @@ pub struct EventConfirmation {
     pub status: &'static str,
     /// As it was agreed; null for nothing until it begins.
     pub cancellation: Option<EventTerms>,
+    /// What giving it back came to; nothing while it stands.
+    pub penalty: f64,
     /// Belongs to the stay that it was begun for. False also where that was cancelled, or has not its days, when this was
     /// confirmed.
     pub of_stay: bool,
@@ -527,6 +529,7 @@ impl EventView<'_> {
             company: self.texts.company_of(event).map(str::to_owned),
             status: if event.cancelled_at().is_some() { "CANCELLED" } else { "CONFIRMED" },
             cancellation: event.cancellation.as_ref().map(|step| self.terms(step, now)),
+            penalty: self.prices.decimal(event.cancelled_at().map_or(0, |at| event.penalty_at(at))),
             of_stay,
             letter_url: report("confirmation-letter"),
             calendar_url: report("calendar-file"),

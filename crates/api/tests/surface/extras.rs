@@ -343,9 +343,15 @@ async fn what_the_hotel_has_no_more_keeps_the_name_it_was_booked_under(house: Ho
     let read = events::read(client, &event).await.is(200).body;
     assert!(booked["cancellation"].is_object());
     assert_eq!(read["client_visible_data"]["summary"]["cancellation"], booked["cancellation"]);
+    house.pass_minutes(10 * 24 * 60).await;
+    let found = client.get(&find(number, "N%C3%AD+Bhriain")).await.is(200).body;
     client.cancel_extra(&found, None).await.is(200);
     let read = events::read(client, &event).await.is(200).body;
     assert_eq!((&read["status"], &read["confirmation"]["status"]), (&json!("CANCELLED"), &json!("CANCELLED")));
+    assert_eq!(
+        (&booked["penalty"], &read["confirmation"]["penalty"]),
+        (&json!(0.0), &booked["cancellation"]["penalty"])
+    );
 }
 
 async fn a_letter_tells_whom_the_base_price_includes_and_its_taxes(house: House) {
