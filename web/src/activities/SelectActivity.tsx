@@ -5,6 +5,7 @@ import { useBooking } from "../booking/BookingProvider";
 import { hasDay } from "../booking/basket";
 import { ForStay } from "../booking/ForStay";
 import { GoContext } from "../booking/go";
+import { inAYear } from "../booking/in-a-year";
 import { addDays, isDay, useI18n } from "../i18n";
 import { Button, Icon, Money, Notice, Own, Picture, Skeleton, say } from "../ui";
 import { DayField } from "../ui/DayField";
@@ -13,10 +14,6 @@ import { pathOf } from "./steps";
 import { useActivity } from "./useActivity";
 import { useCalendar } from "./useCalendar";
 import { cut, useActivityWords } from "./words";
-
-/** A year from a day on (ACT-05). */
-const inAYear = (day: string) =>
-  `${Number(day.slice(0, 4)) + 1}${day.slice(4) === "-02-29" ? "-02-28" : day.slice(4)}`;
 
 /** In so many days at a time the next one with something to do is looked for. */
 const DAYS_AT_ONCE = 60;

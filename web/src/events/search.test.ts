@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { daysOf, ENDS, endAfter, instantOf, lastDay, personsOf, STARTS, searchOf } from "./search";
+import { inAYear } from "../booking/in-a-year";
+import { daysOf, ENDS, endAfter, instantOf, personsOf, STARTS, searchOf } from "./search";
 
 const of = (query: string, stay: Parameters<typeof daysOf>[1] = null) =>
   searchOf(new URLSearchParams(query), daysOf("2026-12-01", stay));
@@ -11,7 +12,7 @@ test("the search begins with tomorrow from eight to nine, and keeps within a yea
   expect(of("date=2027-12-02").date).toBe("2026-12-02");
   expect(of("date=2026-11-30").date).toBe("2026-12-02");
   expect(of("start_time=07:15&end_time=99:00")).toMatchObject({ from: "08:00", to: "09:00" });
-  expect(lastDay("2028-02-29")).toBe("2029-02-28");
+  expect(inAYear("2028-02-29")).toBe("2029-02-28");
 });
 
 test("an event of a stay is on a day of it, the last one too", () => {

@@ -1,4 +1,5 @@
 /** What a guest looks for: kind, day, times, people. It stands in the address, so that a reload looks the same. Pure. */
+import { inAYear } from "../booking/in-a-year";
 import { addDays, isDay } from "../i18n";
 
 export interface EventSearch {
@@ -23,11 +24,6 @@ export const STARTS: readonly string[] = hours;
 /** When it can end. */
 export const ENDS: readonly string[] = [...hours.slice(1), LAST];
 
-/** A year from the business day (EVENT-11). */
-export function lastDay(first: string): string {
-  return `${Number(first.slice(0, 4)) + 1}${first.slice(4) === "-02-29" ? "-02-28" : first.slice(4)}`;
-}
-
 /** A start at or after the end moves the end to an hour later (EVENT-14). */
 export function endAfter(from: string, to: string): string {
   if (from < to) return to;
@@ -51,7 +47,7 @@ export interface Days {
 
 /** A year from the business day, beginning with tomorrow (EVENT-11, EVENT-13); for a stay what is left of its days. */
 export function daysOf(businessDay: string, stay: { from: string; to: string } | null): Days {
-  const year = { first: businessDay, last: lastDay(businessDay), usual: addDays(businessDay, 1) };
+  const year = { first: businessDay, last: inAYear(businessDay), usual: addDays(businessDay, 1) };
   if (!stay || stay.to < year.first || stay.from > year.last) return year;
   const first = stay.from > year.first ? stay.from : year.first;
   return { first, last: stay.to < year.last ? stay.to : year.last, usual: first };
