@@ -110,6 +110,43 @@ impl House {
         (balance, kinds.into_iter().collect())
     }
 
+    async fn leos_balance(&self) -> i64 {
+        points::balance(&self.app.db, ID, "QC-7").await.expect("a balance")
+    }
+
+    /// A King for two nights at a price in money; its number.
+    async fn booked(&self, by: &mut Browser<'_>) -> String {
+        let batch = self.client.begin(1).await;
+        by.set(&batch, 1, &king()).await.is(200);
+        by.commit(&batch).await.is(200).body[0]["confirmation_no"].as_str().expect("a number").to_owned()
+    }
+
+    /// Leo, who is signed in, makes it a night longer; what it cost before, and what it costs then.
+    async fn changed_by_leo(&self, number: &str) -> (f64, f64) {
+        let mut leo = Browser::of(self);
+        leo.sign_in_as("leo@guest.example").await;
+        let change = self.client.changing(number).await;
+        leo.set(&change, 1, &room("KING", "FLEX", "2026-12-12", "2026-12-15", 2)).await.is(200);
+        let add_guest = booking(&format!("new-batch-booking/{}/add-guest", change.id));
+        leo.post(&add_guest, &change.secret, &guest()).await.is(200);
+        let after = leo.commit(&change).await.is(200).body[0].clone();
+        let amount = |value: &Value| value.as_f64().expect("an amount");
+        (amount(&after["stay_change"]["old_total"]), amount(&after["total_amount"]))
+    }
+
+    /// What a stay knows of the member who booked it.
+    async fn member_of(&self, number: &str) -> [Option<String>; 3] {
+        let kept = store::reservations::find::<domain::booking::Reservation>(&self.app.db, ID, number).await;
+        let guest = kept.expect("a read").expect("the reservation").detail.guest;
+        [guest.loyalty_guest_id, guest.loyalty_guest_number, guest.loyalty_program_id]
+    }
+
+    /// What whoever looks the stay up is told that it brings.
+    async fn to_come(&self, number: &str) -> i64 {
+        let found = self.looked_up(number).await;
+        found["reservation_details"]["points_to_come"].as_i64().expect("points")
+    }
+
     async fn spend(&self, points: i64) {
         let entry = Entry {
             account_number: ACCOUNT.to_owned(),
@@ -317,20 +354,18 @@ async fn a_stay_that_another_member_changes_brings_its_own_member_points(house: 
     house.import(&files()).await;
     let mut maya = Browser::of(&house);
     maya.sign_in().await;
-    let batch = house.client.begin(1).await;
-    maya.set(&batch, 1, &king()).await.is(200);
-    let number = maya.commit(&batch).await.is(200).body[0]["confirmation_no"].as_str().expect("a number").to_owned();
-    let mut leo = Browser::of(&house);
-    leo.sign_in_as("leo@guest.example").await;
-    let change = house.client.changing(&number).await;
-    leo.set(&change, 1, &room("KING", "FLEX", "2026-12-12", "2026-12-15", 2)).await.is(200);
-    leo.commit(&change).await.is(200);
-    let kept = store::reservations::find::<domain::booking::Reservation>(&house.app.db, ID, &number).await;
-    let guest = kept.expect("a read").expect("the reservation").detail.guest;
-    assert_eq!(
-        [guest.loyalty_guest_id, guest.loyalty_guest_number, guest.loyalty_program_id],
-        [ACCOUNT, ACCOUNT, "CLUB"].map(|text| Some(text.to_owned()))
-    );
+    let number = house.booked(&mut maya).await;
+    assert_eq!(house.to_come(&number).await, 4_614);
+    let (before, total) = house.changed_by_leo(&number).await;
+    assert_eq!((before, total), (461.46, 692.19));
+    assert_eq!(house.member_of(&number).await, [ACCOUNT, ACCOUNT, "CLUB"].map(|text| Some(text.to_owned())));
+    assert_eq!(house.to_come(&number).await, 6_921, "ten for each dollar of the new stay, and none of the old one");
+    // It ends a day later than it was booked: four minutes to midnight of that day.
+    house.pass_minutes(14 * 24 * 60 + 19 * 60 + 56).await;
+    assert_eq!((house.account().await.0, house.leos_balance().await), (24_000, 50_000));
+    house.pass_minutes(4).await;
+    house.pass_minutes(1).await;
+    assert_eq!((house.account().await.0, house.leos_balance().await), (24_000 + 6_921, 50_000));
 }
 
 async fn a_stay_brings_points_when_it_has_ended(house: House) {
