@@ -211,12 +211,9 @@ impl Guest {
         Guest { loyalty_guest_id: None, loyalty_guest_number: None, loyalty_program_id: None, ..self }
     }
 
-    /// The same guest, of the member who booked as `before`, if one did.
+    /// The same guest, of the member who booked as `before`; of none where none did.
     #[must_use]
     pub fn of_the_member_of(self, before: &Guest) -> Guest {
-        if before.loyalty_guest_number.is_none() {
-            return self;
-        }
         Guest {
             loyalty_guest_id: before.loyalty_guest_id.clone(),
             loyalty_guest_number: before.loyalty_guest_number.clone(),

@@ -23,6 +23,7 @@ on_both_engines! {
     a_stay_in_two_rooms_is_paid_with_points
     a_stay_brings_points_when_it_has_ended
     a_stay_that_another_member_changes_brings_its_own_member_points
+    a_stay_that_nobodys_member_booked_brings_no_points_when_one_changes_it
 }
 
 /// Two nights take 18,000 points; Maya has 24,000, Leo may not pay with his, Ann has none.
@@ -366,6 +367,17 @@ async fn a_stay_that_another_member_changes_brings_its_own_member_points(house: 
     house.pass_minutes(4).await;
     house.pass_minutes(1).await;
     assert_eq!((house.account().await.0, house.leos_balance().await), (24_000 + 6_921, 50_000));
+}
+
+// clause: GUEST-30
+async fn a_stay_that_nobodys_member_booked_brings_no_points_when_one_changes_it(house: House) {
+    house.import(&files()).await;
+    let number = house.booked(&mut Browser::of(&house)).await;
+    house.changed_by_leo(&number).await;
+    assert_eq!(house.member_of(&number).await, [None, None, None]);
+    assert_eq!(house.to_come(&number).await, 0);
+    house.pass_minutes(16 * 24 * 60).await;
+    assert_eq!(house.leos_balance().await, 50_000);
 }
 
 async fn a_stay_brings_points_when_it_has_ended(house: House) {

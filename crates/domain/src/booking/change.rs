@@ -419,7 +419,8 @@ pub(super) fn write_change(batch: &Batch, existing: &Existing, room: &Ready<'_>,
     if let Some(settlement) = &mut agreed.change {
         settlement.charge = charge;
     }
-    // Whose stay it is was said when it was booked: a change by somebody else who is signed in moves no points.
+    // Whose stay it is was said when it was booked: a change by somebody who is signed in moves no points,
+    // also where it was nobody's.
     let mut guest = room.guest.clone().of_the_member_of(&before.guest);
     // What is not spoken of goes with the stay.
     let wish = room.remarks.or(guest.remarks.as_ref()).or(before.remarks.as_ref());

@@ -323,7 +323,7 @@ fn collect<'a>(
         let details = request.sessions.iter().find(|details| details.session_id == session.session_id);
         let guest = match (details.and_then(|details| details.guest.clone()), batch.guest_of(session)) {
             // What a member saved stays theirs, whoever is signed in when it is ordered.
-            (Some(given), Some(saved)) => Some(given.of_the_member_of(saved)),
+            (Some(given), Some(saved)) if saved.loyalty_guest_number.is_some() => Some(given.of_the_member_of(saved)),
             (given, saved) => given.or_else(|| saved.cloned()),
         };
         // A guest was checked when it was given, but the hotel may have asked for less then.

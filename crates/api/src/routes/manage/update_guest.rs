@@ -106,12 +106,7 @@ fn anew(property: &Property, before: &Guest, body: &UpdateGuest) -> Answer<Guest
         zip_code: body.zip_code,
         country: before.country.clone().or(body.country),
     };
-    Ok(Guest {
-        loyalty_guest_id: before.loyalty_guest_id.clone(),
-        loyalty_guest_number: before.loyalty_guest_number.clone(),
-        loyalty_program_id: before.loyalty_program_id.clone(),
-        ..guests::check(property.board.hotel(), &input, "")?
-    })
+    Ok(guests::check(property.board.hotel(), &input, "")?.of_the_member_of(before))
 }
 
 /// Names of the fields that differ: the record says what was changed, not what the guest typed.
