@@ -8246,7 +8246,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description more than there is, with the most as `redeemable`; ROOM_MISSING; nobody who may pay with points is signed in */
+            /** @description more than there is, with the most as `redeemable`; ROOM_MISSING; MEMBER_AWAY when the points are another member's; nobody who may pay with points is signed in */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8330,7 +8330,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description ROOM_MISSING; nobody who may pay with points is signed in */
+            /** @description ROOM_MISSING; MEMBER_AWAY when the points are another member's; nobody who may pay with points is signed in */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -1132,15 +1132,19 @@ test("a room that was given up for other guests is nobody's choice after a reloa
   expect(asked?.url.searchParams.get("session_id")).toBe("batch-1-s1");
 });
 
+/** The tab has kept a booking whose room is held with points. */
+function keptWithPoints(withPoints: boolean): MockOptions {
+  const state = chosen([room(1)]);
+  keep(1, { ...emptyBooking, ...state, batch: { batch_id: "b", token: "secret" }, withPoints });
+  const selected_rooms = [{ ...room(1), booked_with_points: true }];
+  return reads({ ...state.profile, status: "OPEN", selected_rooms, guest: null, confirmation: null });
+}
+
 // clause: ROOMS-22, ROUTE-16
 test.each([true, false])(
   "after a reload a room with points is chosen where points are: %s",
   async (withPoints) => {
-    const state = chosen([room(1)]);
-    keep(1, { ...emptyBooking, ...state, batch: { batch_id: "b", token: "secret" }, withPoints });
-    const selected_rooms = [{ ...room(1), booked_with_points: true }];
-    const read = { ...state.profile, status: "OPEN", selected_rooms, guest: null, confirmation: null };
-    open(`${HOTEL}#/booking/select-rooms`, reads(read));
+    open(`${HOTEL}#/booking/select-rooms`, keptWithPoints(withPoints));
     await screen.findByRole("button", { name: "Book, Classic Queen, Advance" });
     expect(screen.queryAllByRole("button", { name: "Next" }).length > 0).toBe(withPoints);
   },
@@ -1583,6 +1587,18 @@ test("who signs out leaves nothing of themselves in the tab", async () => {
   await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
   expect((await screen.findByLabelText<HTMLInputElement>(/^First name/)).value).toBe("");
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Anything/).value).toBe("");
+});
+
+// clause: HEAD-10, POINTS-01
+test("who signs out leaves nobody a booking that is paid with their points", async () => {
+  const [held, members] = [keptWithPoints(true), withMembers()];
+  open(`${HOTEL}#/booking/select-rooms`, {
+    instead: (...asked) => held.instead?.(...asked) ?? members.instead?.(...asked),
+  });
+  await screen.findAllByRole("button", { name: "Next" });
+  expect(sessionStorage.getItem("portico.booking.1")).toContain('"withPoints":true');
+  await logOut();
+  expect(sessionStorage.getItem("portico.booking.1")).toBeNull();
 });
 
 // clause: HEAD-10, ROUTE-16

@@ -2,12 +2,12 @@
 
 const isEmpty = (typed: unknown) => Object.keys(typed ?? {}).length === 0;
 
-/** A choice of currency, what was measured, and a booking for which nobody's details are given yet. */
+/** A choice of currency, what was measured, and a booking with neither anybody's details nor a member's points. */
 function isNobodys(key: string, text: string): boolean {
   if (/^portico\.(currency|told)\./.test(key)) return true;
   if (!key.startsWith("portico.booking.")) return false;
-  const { guestDraft, rides } = JSON.parse(text) as { guestDraft?: object; rides?: object };
-  return isEmpty(guestDraft) && isEmpty(rides);
+  const { guestDraft, rides, withPoints } = JSON.parse(text) as Record<string, unknown>;
+  return isEmpty(guestDraft) && isEmpty(rides) && !withPoints;
 }
 
 export function forgetWho(): void {

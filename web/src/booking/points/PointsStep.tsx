@@ -6,7 +6,7 @@ import { useGo } from "../go";
 import { LeftOutAt } from "../LeftOut";
 import { useStep } from "../wizard/step";
 import { MemberAway } from "./MemberAway";
-import { usePoints } from "./usePoints";
+import { type Saving, usePoints } from "./usePoints";
 import "./points.css";
 
 /** How many points a member pays for each room with (POINTS-02, POINTS-03). */
@@ -15,17 +15,18 @@ export default function PointsStep() {
   const { state } = useBooking();
   const go = useGo();
   const points = usePoints();
-  const [unsaved, setUnsaved] = useState(false);
+  const [unsaved, setUnsaved] = useState<Exclude<Saving, "saved"> | null>(null);
   const none = points.sliders.length === 0;
   const saving = state.inProgress === "points";
 
   useStep({
     next: async () => {
       if (none) return true;
-      setUnsaved(false);
-      const saved = await points.save();
-      setUnsaved(!saved);
-      return saved;
+      setUnsaved(null);
+      const done = await points.save();
+      if (done === "saved") return true;
+      setUnsaved(done);
+      return false;
     },
     loading: points.loading,
     rooms: points.rooms,
@@ -36,14 +37,11 @@ export default function PointsStep() {
     <section className="points-step">
       <h1 className="serif title">{t("lbl_points_title")}</h1>
       <LeftOutAt step="pointsRedemption" rooms={state.selected} />
-      {unsaved && (
-        <MemberAway
-          instead={
-            <Notice tone="bad" role="alert">
-              {t("lbl_points_not_saved")}
-            </Notice>
-          }
-        />
+      {(points.away || unsaved === "away") && <MemberAway />}
+      {unsaved === "failed" && (
+        <Notice tone="bad" role="alert">
+          {t("lbl_points_not_saved")}
+        </Notice>
       )}
       {none && (
         <Notice>
@@ -53,22 +51,18 @@ export default function PointsStep() {
           </Button>
         </Notice>
       )}
-      {points.failed ? (
-        <MemberAway
-          instead={
-            <Notice tone="warn" role="status">
-              <p>{t("lbl_points_not_loaded")}</p>
-              <Button look="line" busy={points.fetching} onClick={() => void points.retry()}>
-                {t("lbl_retry")}
-              </Button>
-            </Notice>
-          }
-        />
-      ) : (
+      {points.failed && !points.away && (
+        <Notice tone="warn" role="status">
+          <p>{t("lbl_points_not_loaded")}</p>
+          <Button look="line" busy={points.fetching} onClick={() => void points.retry()}>
+            {t("lbl_retry")}
+          </Button>
+        </Notice>
+      )}
+      {!points.failed &&
         points.sliders.map((slider) => (
           <RoomPoints key={slider.room.session_id} slider={slider} held={saving} />
-        ))
-      )}
+        ))}
       {!none && <p className="under">{t("lbl_points_come_back")}</p>}
     </section>
   );

@@ -8,6 +8,11 @@ import { queries } from "../queries";
 import { useSeeBooked } from "../use-see-booked";
 import { lessFirst, optionsBeside, paidWith, placeOf } from "./with-points";
 
+/** How saving ended; `away`: the member whose points they are is not signed in. */
+export type Saving = "saved" | "failed" | "away";
+
+const isAway = (error: unknown) => hasCode(error, "MEMBER_AWAY");
+
 export function usePoints() {
   const { property, state, dispatch, movedOn, conversion } = useBooking();
   const isOver = useIsOver();
@@ -63,9 +68,9 @@ export function usePoints() {
     [state.selected, moved],
   );
 
-  /** One post for each room, then the taxes of every room again (POINTS-05). True when all of it is saved. */
-  async function save(): Promise<boolean> {
-    if (!batch) return false;
+  /** One post for each room, then the taxes of every room again (POINTS-05). */
+  async function save(): Promise<Saving> {
+    if (!batch) return "failed";
     dispatch({ type: "IN_PROGRESS", offer: "points" });
     try {
       const changes = sliders.map(({ room, option, view }) => ({
@@ -87,15 +92,16 @@ export function usePoints() {
           if (profile_taxes) dispatch({ type: "UPDATE", session_id, change: { profile_taxes } });
         }),
       );
-      return true;
+      return "saved";
     } catch (error) {
       // POINTS-07: no popup; the step stays and says that it was not saved
       console.warn("loyalty-points failed", error);
-      if (error instanceof OtherRoom || isOver(error)) return false;
+      if (error instanceof OtherRoom || isOver(error)) return "failed";
       // another tab has booked it meanwhile
-      if (hasCode(error, "ALREADY_COMMITTED") && (await seeBooked(batch))) return false;
+      if (hasCode(error, "ALREADY_COMMITTED") && (await seeBooked(batch))) return "failed";
+      if (isAway(error)) return "away";
       void retry();
-      return false;
+      return "failed";
     } finally {
       movedOn();
     }
@@ -108,6 +114,7 @@ export function usePoints() {
     rooms: shown,
     loading: views.some((view) => view.isPending),
     failed: views.some((view) => view.isError && !view.data),
+    away: views.some((view) => isAway(view.error)),
     fetching: views.some((view) => view.isFetching),
     retry,
     save,

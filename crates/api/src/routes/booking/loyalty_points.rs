@@ -4,7 +4,8 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
-use domain::booking::{Payer, redeem};
+use domain::booking::{Choice, Payer, redeem};
+use domain::hotel::Hotel;
 use serde::{Deserialize, Serialize};
 use store::Durability;
 use utoipa::ToSchema;
@@ -18,7 +19,7 @@ use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::extract::{Json as Body, Path, Query};
 use crate::wire::Prices;
 use crate::wire::booking::{SelectedRoom, currency_of};
-use crate::{exchange, member_points};
+use crate::{exchange, member_points, members};
 
 /// What the slider goes through.
 #[derive(Debug, Serialize, ToSchema)]
@@ -52,6 +53,16 @@ pub struct LoyaltyPoints {
     pub total_redeemed_points: i64,
 }
 
+/// Refuses everybody but the member whose points a room is paid with, whoever is signed in instead.
+async fn is_here(app: &App, headers: &HeaderMap, hotel: &Hotel, choice: &Choice) -> Answer<()> {
+    let Some(points) = &choice.points else { return Ok(()) };
+    let member = members::signed_in(app, headers, hotel).await?;
+    match member.is_some_and(|member| member.account_number == points.account_number) {
+        true => Ok(()),
+        false => Err(Code::MemberAway.into()),
+    }
+}
+
 /// What a room can be paid with
 ///
 /// For the member who is signed in and chose the room with points. What this booking holds already can be spent.
@@ -60,7 +71,7 @@ pub struct LoyaltyPoints {
     security(("booking_secret" = [])),
     responses((status = 200, body = SliderView), (status = 401, body = ProblemBody, content_type = "application/problem+json"),
         (status = 404, body = ProblemBody, content_type = "application/problem+json"), (status = 410, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "ROOM_MISSING; nobody who may pay with points is signed in")))]
+        (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "ROOM_MISSING; MEMBER_AWAY when the points are another member's; nobody who may pay with points is signed in")))]
 pub async fn slider_view(
     State(app): State<App>,
     Path((property_id, session)): Path<(i64, String)>,
@@ -70,14 +81,11 @@ pub async fn slider_view(
     let (property, batch_id, session_id) = at_session(&app, &headers, &query, property_id, &session).await?;
     let board = &property.board;
     let exchange = exchange::asked(&app, board, &query).await?;
-    let spender = member_points::needed(&app, &headers, board.hotel(), "session_id").await?;
     let batch = read(&app, &property, batch_id).await?;
     let session = batch.state.session(session_id).ok_or(Code::BatchUnknown)?;
     let choice = session.choice.as_ref().ok_or(Code::RoomMissing)?;
-    let theirs = |account: &str| account == spender.account_number;
-    if choice.points.as_ref().is_some_and(|points| !theirs(&points.account_number)) {
-        return Err(Code::MemberAway.into());
-    }
+    is_here(&app, &headers, board.hotel(), choice).await?;
+    let spender = member_points::needed(&app, &headers, board.hotel(), "session_id").await?;
     let redeemable = spender.balance + batch.state.points_of(&spender.account_number);
     let prices = Prices::new(currency_of(choice, board), exchange.as_ref()).of_rooms(choice.rooms);
     let options = choice.points_options(board, redeemable).into_iter().map(|option| PaymentOption {
@@ -103,7 +111,7 @@ pub async fn slider_view(
         (status = 401, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json"),
         (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "POINTS_GONE: spent elsewhere meanwhile; ALREADY_COMMITTED"),
         (status = 410, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "more than there is, with the most as `redeemable`; ROOM_MISSING; nobody who may pay with points is signed in")))]
+        (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "more than there is, with the most as `redeemable`; ROOM_MISSING; MEMBER_AWAY when the points are another member's; nobody who may pay with points is signed in")))]
 pub async fn post(
     State(app): State<App>,
     _allowed: Allowed,
@@ -116,6 +124,10 @@ pub async fn post(
     let board = &property.board;
     let exchange = exchange::asked(&app, board, &query).await?;
     let field = "total_redeemed_points";
+    let batch = read(&app, &property, batch_id).await?;
+    if let Some(choice) = batch.state.session(session_id).and_then(|session| session.choice.as_ref()) {
+        is_here(&app, &headers, board.hotel(), choice).await?;
+    }
     let spender = member_points::needed(&app, &headers, board.hotel(), field).await?;
     if body.total_redeemed_points < 0 {
         return Err(Problem::field(field, "must be 0 or more"));
