@@ -266,7 +266,8 @@ fn readable(answer: HttpResponse) -> HttpResponse {
 }
 
 /// # Errors
-/// Where points are told that cannot be read: the account begins with them once.
+/// Where points are told that cannot be read: the account begins with them once. Where an account number is: under
+/// another name a second account would begin.
 fn member(about: &About) -> Result<Member, Failure> {
     /// The form that is in no language in particular.
     macro_rules! named {
@@ -276,13 +277,9 @@ fn member(about: &About) -> Result<Member, Failure> {
     }
     let user_id = about.subject().to_string();
     let ours = about.additional_claims();
-    let account_number = match &ours.account_number {
-        Some(Value::String(text)) => told(text),
-        Some(Value::Number(number)) => Some(number.to_string()),
-        _ => None,
-    };
-    let points = points(ours.redeemable_points.as_ref());
-    let opening_points = points.ok_or_else(|| Failure::Refused("redeemable_points cannot be read".to_owned()))?;
+    let unreadable = |claim: &str| Failure::Refused(format!("{claim} cannot be read"));
+    let account_number = account_number(ours.account_number.as_ref()).ok_or_else(|| unreadable("account_number"))?;
+    let opening_points = points(ours.redeemable_points.as_ref()).ok_or_else(|| unreadable("redeemable_points"))?;
     let (first_name, middle_name, last_name) = (named!(given_name), named!(middle_name), named!(family_name));
     let account_number = account_number.unwrap_or_else(|| user_id.clone());
     let whole = [&first_name, &last_name].into_iter().flatten().cloned().collect::<Vec<_>>().join(" ");
@@ -308,6 +305,20 @@ fn member(about: &About) -> Result<Member, Failure> {
             country: address.country.as_ref().and_then(|text| told(text)).filter(|code| is_alpha_2(code)),
         }),
     })
+}
+
+/// Text, or a whole number however it is written; `Some(None)` where nothing is said.
+fn account_number(claim: Option<&Value>) -> Option<Option<String>> {
+    match claim {
+        None | Some(Value::Null) => Some(None),
+        Some(Value::String(text)) => Some(told(text)),
+        Some(Value::Number(number)) => {
+            let written = number.to_string();
+            let whole = written.strip_suffix(".0").unwrap_or(&written);
+            whole.bytes().all(|digit| digit.is_ascii_digit()).then(|| Some(whole.to_owned()))
+        }
+        Some(_) => None,
+    }
 }
 
 /// Whatever is said and is not yes means no: a programme that speaks of it keeps somebody from it.
@@ -375,11 +386,24 @@ mod tests {
             ("given_name", json!(["Maya"])),
             ("locale", json!({})),
             ("iss", json!("https://login.example")),
-            ("account_number", json!({})),
+            ("account_number", json!(null)),
+            ("account_number", json!(" ")),
             ("allow_redeem_points", json!(null)),
             ("redeemable_points", json!(null)),
         ] {
             assert_eq!(member_of(&json!({"sub": "maya", "name": "Maya", claim: said})), plain, "{claim}: {said}");
+        }
+    }
+
+    // Under another name the same member would begin a second account, with the points a second time.
+    #[test]
+    fn an_account_number_that_cannot_be_read_signs_nobody_in() {
+        for said in [json!({}), json!([1042]), json!(false), json!(1042.5), json!(-1042), json!(1e30)] {
+            let refused = read(&json!({"sub": "maya", "account_number": said})).expect_err("refused");
+            assert_eq!(refused.to_string(), "the provider's answer is refused: account_number cannot be read");
+        }
+        for said in [json!(1042), json!(1042.0), json!("1042"), json!(" 1042 ")] {
+            assert_eq!(member_of(&json!({"sub": "maya", "account_number": said})).account_number, "1042", "{said}");
         }
     }
 
