@@ -54,15 +54,31 @@ async fn a_stay_that_is_paid_with_points_is_the_hotels_to_change(house: House) {
     house.import(&HotelFiles { packages: true, members, ..HotelFiles::default() }).await;
     let mut maya = Browser::of(&house);
     maya.sign_in().await;
-    let batch = house.client.begin(1).await;
+    let batch = house.client.begin(2).await;
     let mut body = room("KING", "POINTS", "2026-12-12", "2026-12-14", 2);
-    (body["booked_with_points"], body["total_redeemed_points"]) = (json!(true), json!(9_000));
-    maya.post(&booking(&format!("new-booking/{}/set-rate", batch.sessions[0])), &batch.secret, &body).await.is(200);
+    body["booked_with_points"] = json!(true);
+    for (session, points) in batch.sessions.iter().zip([9_000, 0]) {
+        body["total_redeemed_points"] = json!(points);
+        maya.post(&booking(&format!("new-booking/{session}/set-rate")), &batch.secret, &body).await.is(200);
+    }
     house.client.add_guest(&batch, &guest()).await.is(200);
     let card = house.card_token(&batch, GOOD, "Siobhán").await.is(200).body;
     let path = booking(&format!("new-batch-booking/{}/commit", batch.id));
-    let rooms = maya.post(&path, &batch.secret, &with_card(&batch, &card)).await.is(200).body;
+    let mut order = with_card(&batch, &card);
+    let mut second = order["sessions"][0].clone();
+    second["session_id"] = json!(batch.sessions[1]);
+    order["sessions"].as_array_mut().expect("sessions").push(second);
+    let rooms = maya.post(&path, &batch.secret, &order).await.is(200).body;
     house.is_fixed(number(&rooms[0]), &json!("POINTS")).await;
+    // The other room was paid with money alone: it is changed for money, at a rate for money.
+    house.is_fixed(number(&rooms[1]), &Value::Null).await;
+    let change = house.client.changing(number(&rooms[1])).await;
+    let mut other = room("KING", "POINTS", "2026-12-12", "2026-12-15", 2);
+    house.client.set_rate(&change, 1, &other).await.refuses(422, "NOT_ON_OFFER");
+    other["rate_code_id"] = json!("FLEX");
+    house.client.set_rate(&change, 1, &other).await.is(200);
+    let changed = house.client.commit(&change, &json!({"sessions": []})).await.is(200).body;
+    assert_eq!(changed[0]["total_redeemed_points"], 0);
 }
 
 // clause: MANAGE-15

@@ -69,7 +69,7 @@ pub fn fixed(reservation: &Reservation, status: ReservationStatus, board: &Board
         Some(Fixed::Status)
     } else if board.business_day(now) > agreed.stay.arrival() {
         Some(Fixed::Begun)
-    } else if agreed.points.is_some() {
+    } else if agreed.redeemed_points() > 0 {
         Some(Fixed::Points)
     } else if penalty_at(agreed, now) >= agreed.totals.grand_total().max(1) {
         Some(Fixed::Final)

@@ -230,6 +230,9 @@ fn what_cannot_be_changed_says_why() {
     points.agreed.points =
         Some(AgreedPoints { account_number: "M1".into(), offered: 10, redeemed: 5, worth: 100, deposits: vec![] });
     assert_eq!(why(&points, ReservationStatus::Hold, noon(0)), Some(Fixed::Points));
+    // One room of several may leave all points to the others.
+    points.agreed.points.as_mut().expect("points").redeemed = 0;
+    assert_eq!(why(&points, ReservationStatus::Hold, noon(0)), None);
 }
 
 // A change that is begun in time is made in time, or not at all.
