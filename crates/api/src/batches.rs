@@ -583,7 +583,7 @@ pub fn refused(refusal: Refusal, quote: impl Fn(usize, &Choice) -> serde_json::V
         }
         Refusal::Addon { at, fault } => Problem::new(Code::Unacceptable)
             .with_field(format!("reservation_addons[{at}].{}", fault.field()), fault.to_string()),
-        Refusal::NotForPoints => Problem::new(Code::Unacceptable)
+        Refusal::NotForPoints => Problem::new(Code::NotOnOffer)
             .with_field("total_redeemed_points", "cannot be paid for this room by this member"),
         Refusal::TooManyPoints { most } => Problem::new(Code::Unacceptable)
             .with_field("total_redeemed_points", format!("can be {most} at most"))

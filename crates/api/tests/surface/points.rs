@@ -19,6 +19,7 @@ const ACCOUNT: &str = "QC-1042";
 on_both_engines! {
     a_member_pays_a_room_with_points
     points_are_given_back_with_what_they_were_held_for
+    who_is_signed_in_is_not_asked_to_log_in_again
     two_rooms_share_the_points_of_a_member
     a_stay_in_two_rooms_is_paid_with_points
     a_stay_brings_points_when_it_has_ended
@@ -263,7 +264,7 @@ async fn points_are_given_back_with_what_they_were_held_for(house: House) {
     assert_eq!(maya.redeemable().await, 19_500);
     maya.set(&batch, 1, &king()).await.is(200);
     assert_eq!(maya.redeemable().await, 24_000);
-    maya.redeem(&batch, 1, 1).await.refuses(422, "UNACCEPTABLE");
+    maya.redeem(&batch, 1, 1).await.refuses(422, "NOT_ON_OFFER");
     maya.set(&batch, 1, &with_points(18_000)).await.is(200);
     maya.delete(&of_session(&batch, 1, "set-rate"), &batch.secret).await.is(204);
     assert_eq!(maya.redeemable().await, 24_000);
@@ -281,6 +282,26 @@ async fn points_are_given_back_with_what_they_were_held_for(house: House) {
         at("mini-rates-with-availability/v3?check_in_date=2026-12-12&check_out_date=2026-12-14&book_with_points=true");
     let answer = house.client.get(&asked).await.is(200).body;
     assert_eq!((&answer["nearest_stays"], &answer["split_stay"]), (&json!([]), &Value::Null));
+}
+
+// clause: POINTS-06, ROLE-02
+async fn who_is_signed_in_is_not_asked_to_log_in_again(house: House) {
+    house.import(&files()).await;
+    let mut maya = Browser::of(&house);
+    maya.sign_in().await;
+    let batch = house.client.begin(1).await;
+    maya.set(&batch, 1, &with_points(4_500)).await.is(200);
+    // The programme lets her pay with them no more.
+    let members = files().members.replacen("points = 24000", "points = 24000\nallow_redeem_points = false", 1);
+    house.import(&HotelFiles { members, ..files() }).await;
+    let refused = maya.commit(&batch).await;
+    assert_eq!(refused.refuses(422, "NOT_ON_OFFER").fields(), ["total_redeemed_points"]);
+    // Or the hotel sells nothing for points any more: then the rate is gone.
+    house.import(&HotelFiles { packages: false, ..files() }).await;
+    let refused = maya.commit(&batch).await;
+    assert_eq!(refused.refuses(422, "NOT_ON_OFFER").fields(), ["rate_code_id"]);
+    house.import(&files()).await;
+    maya.commit(&batch).await.is(200);
 }
 
 // clause: POINTS-08

@@ -33,8 +33,10 @@ pub struct CommitRequest {
     pub transports: Option<Vec<(Option<Uuid>, TransportInput)>>,
     /// The price of everything that the guest agreed to, in minor units.
     pub expected_total: Option<i64>,
-    /// Account number of the member who is signed in and may pay with points (ROLE-02).
+    /// Account number of the member who is signed in.
     pub member: Option<String>,
+    /// Whether the programme lets them pay with points (ROLE-02).
+    pub may_redeem: bool,
 }
 
 /// What the guest gives for one session.
@@ -248,10 +250,10 @@ impl CommitPlan {
 /// Plans the commit of a batch. `required` is [`GuestRules::required`]: the fields that every guest must have given.
 ///
 /// Refused, in this order: expired, a booked stay that cannot be changed any more, a session without a choice, a choice
-/// that is not the one the guest saw, points whose member is not signed in, a guest that is missing or incomplete, rides
-/// that cannot be had, a rate that is gone or has another price than was agreed or asks for another part of it now, terms
-/// of cancelling of which a deadline has passed, a guarantee that is missing, not allowed or on an expired card, several
-/// cards for what is due now.
+/// that is not the one the guest saw, points whose member is not signed in or may not pay with them, a
+/// guest that is missing or incomplete, rides that cannot be had, a rate that is gone or has another price than was agreed
+/// or asks for another part of it now, terms of cancelling of which a deadline has passed, a guarantee that is missing, not
+/// allowed or on an expired card, several cards for what is due now.
 pub fn plan(
     batch: &Batch,
     request: &CommitRequest,
@@ -276,10 +278,7 @@ pub fn plan(
         return Err(Refusal::RoomMissing(missing));
     }
     check_expected(batch, request)?;
-    let member = |points: &AgreedPoints| request.member.as_ref() == Some(&points.account_number);
-    if batch.choices().filter_map(|choice| choice.points.as_ref()).any(|points| !member(points)) {
-        return Err(Refusal::MemberAway);
-    }
+    check_points(batch, request)?;
     let mut rooms = collect(batch, request, required, board, now)?;
     add_transports(&mut rooms, request.transports.as_deref(), board.hotel())?;
     check_prices(batch, &rooms, request, board, now)?;
@@ -288,6 +287,15 @@ pub fn plan(
         (Some(existing), Some(room)) => write_change(batch, existing, room, now),
         _ => write_up(batch, &rooms, board.hotel(), now, random),
     }))
+}
+
+/// Points are their member's alone, for as long as the programme lets them pay with points.
+fn check_points(batch: &Batch, request: &CommitRequest) -> Result<(), Refusal> {
+    let agreed: Vec<&AgreedPoints> = batch.choices().filter_map(|choice| choice.points.as_ref()).collect();
+    if agreed.iter().any(|points| request.member.as_ref() != Some(&points.account_number)) {
+        return Err(Refusal::MemberAway);
+    }
+    if agreed.is_empty() || request.may_redeem { Ok(()) } else { Err(Refusal::NotForPoints) }
 }
 
 fn check_expected(batch: &Batch, request: &CommitRequest) -> Result<(), Refusal> {

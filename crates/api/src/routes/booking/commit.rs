@@ -34,7 +34,6 @@ use crate::extract::{self, Json as Body, Path};
 use crate::guests;
 use crate::letters::texts::Texts;
 use crate::mail;
-use crate::member_points;
 use crate::members;
 use crate::routes::cards::{page_origin, unsealed};
 use crate::routes::manage::Kept;
@@ -206,7 +205,9 @@ async fn book(
             session.guest = Some(members::booked_by(app, headers, board.hotel(), guest).await?);
         }
     }
-    request.member = member_points::spender(app, headers, board.hotel()).await?.map(|spender| spender.account_number);
+    if let Some(member) = members::signed_in(app, headers, board.hotel()).await? {
+        (request.member, request.may_redeem) = (Some(member.account_number), member.allow_redeem_points);
+    }
     // What depends on the guest's country was checked when the guest was given.
     let everywhere = ["first_name", "last_name", "email", "phone"];
     let fields = board.hotel().required_guest_fields.iter().filter(|field| everywhere.contains(&field.as_str()));
@@ -426,7 +427,7 @@ fn request(
         .map(|(amount, currency)| currency.from_decimal_f64(amount))
         .transpose()
         .map_err(|error| Problem::field("expected_total", error.to_string()))?;
-    Ok(CommitRequest { sessions, transports, expected_total, member: None })
+    Ok(CommitRequest { sessions, transports, expected_total, member: None, may_redeem: false })
 }
 
 fn expected(room: &ExpectedRoomBody, path: &str) -> Answer<ExpectedRoom> {
