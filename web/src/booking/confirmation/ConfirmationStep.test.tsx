@@ -797,6 +797,32 @@ test("of a change it is named what is asked for and what comes back, not the dep
   expect(alert).not.toContain("is due now");
 });
 
+// clause: API-27, POINTS-02
+test.each([
+  [
+    18_000,
+    361.46,
+    "You pay 18,000 points and $361.46; when you chose, it was 18,000 points and $0.00.",
+  ],
+  [9000, 0, "You pay 9,000 points and $0.00; when you chose, it was 18,000 points and $0.00."],
+])("what points are worth is told with the points and the amount: %s points", async (points, left, words) => {
+  const paid = (total_redeemed_points: number, amount_to_pay: number): SelectedRoom => {
+    const of = room(1);
+    const dues = { due_now: 0, due_later: 0, due_at_hotel: amount_to_pay };
+    const profile_taxes = of.profile_taxes && { ...of.profile_taxes, ...dues, amount_to_pay };
+    return { ...of, booked_with_points: true, total_redeemed_points, profile_taxes };
+  };
+  refuse("PRICE_CHANGED", {
+    state: { selected: [paid(18_000, 0)] },
+    answer: (method, path) =>
+      path.endsWith("set-rate")
+        ? { status: 200, body: { data: { session_id: "s1", content: paid(points, left) } } }
+        : types(method, path),
+  });
+  await screen.findByRole("button", { name: "Try again on these conditions" });
+  expect(screen.getByRole("alert").textContent).toContain(words);
+});
+
 const ours = room(1);
 const winter: Partial<BookingState> = {
   deal: { kind: "promo", id: "WINTER15", code: "WINTER15", name: "Winter" },

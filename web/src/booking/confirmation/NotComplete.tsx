@@ -18,7 +18,7 @@ import { useRoomList } from "../payment/use-room-list";
 import { LogInAgain } from "../points/MemberAway";
 import { differ, ROOM } from "../seen-and-held";
 import type { Outcome } from "../state";
-import { totalOf } from "../summary/total";
+import { toPayOf, totalOf } from "../summary/total";
 import { STEP_HINTS } from "../wizard/step-names";
 import { SeenAndHeld } from "./SeenAndHeld";
 import { type TryAgain, useTryAgain } from "./use-try-again";
@@ -143,6 +143,20 @@ function useChangedTerms({ seen, fresh }: TryAgain): string[] {
   differs("lbl_refused_terms_due", askedNow(seen, currency), askedNow(fresh, currency));
   const refund = (rooms: readonly SelectedRoom[]) => rooms[0]?.stay_change?.refund ?? 0;
   differs("lbl_refused_terms_refund", refund(seen), refund(fresh));
+  // what points are worth is no part of the price
+  const paid = (rooms: readonly SelectedRoom[]) => ({
+    points: t("lbl_points_count", {
+      count: rooms.reduce((sum, room) => sum + room.total_redeemed_points, 0),
+    }),
+    amount: money(toPayOf(rooms, currency), currency),
+  });
+  if (fresh.some((room) => room.booked_with_points)) {
+    const [was, is] = [paid(seen), paid(fresh)];
+    if (was.points !== is.points || was.amount !== is.amount)
+      sentences.push(
+        t("lbl_refused_terms_points", { ...is, points_before: was.points, amount_before: was.amount }),
+      );
+  }
   // a change is of one room; the deadline of its stay as booked may pass before the new one's
   const change = fresh[0]?.stay_change;
   const owed = change && change.penalty > (seen[0]?.stay_change?.penalty ?? 0) ? change : null;
