@@ -14,7 +14,7 @@ interface PerTest {
 
 const test = base.extend<PerTest>({
   // The provider's own pages ask the internet for a typeface.
-  expectedErrors: [/ERR_|fonts\.googleapis|status of (400|404|502)/],
+  expectedErrors: [/ERR_|fonts\.googleapis|status of (400|404)/],
   provider: async ({ server }, use) => {
     const provider = await identityProvider(server.url);
     const folder = dirname(server.database);
@@ -158,6 +158,6 @@ test("an answer that belongs to another sign-in signs nobody in @desk", async ({
   await guest.header.unfold();
   const again = page.waitForRequest((request) => request.url().startsWith(`${provider.issuer}/auth`));
   await guest.header.logIn().click();
-  await refused(new URL((await again).url()).searchParams.get("state"), 502);
+  await refused(new URL((await again).url()).searchParams.get("state"), 400);
   expect((await page.context().cookies()).some((cookie) => cookie.name.startsWith("portico_member"))).toBe(false);
 });

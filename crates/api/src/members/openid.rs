@@ -146,7 +146,7 @@ impl Providers {
             .set_pkce_verifier(PkceCodeVerifier::new(once.verifier))
             .request_async(self)
             .await
-            .map_err(|error| Failure::Provider("tokens", no_tokens(&error)))?;
+            .map_err(|error| no_tokens(&error))?;
         let token = tokens.id_token().ok_or_else(|| Failure::Refused("no identity token".to_owned()))?;
         let verifier = client.id_token_verifier();
         let claims = token.claims(&verifier, &Nonce::new(once.nonce)).map_err(|error| refused(&error))?;
@@ -192,13 +192,22 @@ fn causes(error: &dyn std::error::Error) -> String {
 /// Said in the place of a parser's words, which repeat what could not be read: it may be about the member.
 const UNREADABLE: &str = "its answer cannot be read";
 
-fn no_tokens(error: &RequestTokenError<std::io::Error, StandardErrorResponse<CoreErrorResponseType>>) -> String {
-    match error {
+fn no_tokens(error: &RequestTokenError<std::io::Error, StandardErrorResponse<CoreErrorResponseType>>) -> Failure {
+    let why = match error {
         RequestTokenError::Parse(..) => UNREADABLE.to_owned(),
-        // Its description is in the provider's own words, and may name the member.
-        RequestTokenError::ServerResponse(refusal) => format!("it says {}", registered(refusal.error().as_ref())),
+        RequestTokenError::ServerResponse(refusal) => {
+            // Its description is in the provider's own words, and may name the member.
+            let says = registered(refusal.error().as_ref());
+            let why = format!("it says {says}");
+            if says == "invalid_grant" {
+                // The code is none of its own, or too old: nothing is wrong with the provider.
+                return Failure::Refused(why);
+            }
+            why
+        }
         _ => causes(error),
-    }
+    };
+    Failure::Provider("tokens", why)
 }
 
 fn no_member(error: &UserInfoError<std::io::Error>) -> String {
@@ -454,10 +463,14 @@ mod tests {
             let code = serde_json::from_value(json!(code)).expect("a code");
             no_tokens(&RequestTokenError::ServerResponse(StandardErrorResponse::new(code, description, None)))
         };
-        assert_eq!(refusal("invalid_grant"), "it says invalid_grant");
-        assert_eq!(refusal("maya@guest.example"), "it says an error of its own");
+        let says = |code: &str| refusal(code).to_string();
+        assert_eq!(says("maya@guest.example"), "the provider cannot be asked for tokens: it says an error of its own");
+        assert_eq!(says("invalid_client"), "the provider cannot be asked for tokens: it says invalid_client");
+        // A code that it did not give is the request's fault.
+        assert_eq!(says("invalid_grant"), "the provider's answer is refused: it says invalid_grant");
         let token = serde_path_to_error::deserialize::<_, Ours>(json!("3 Chandler Row")).expect_err("no claims");
-        assert_eq!(no_tokens(&RequestTokenError::Parse(token, Vec::new())), UNREADABLE);
+        let unreadable = no_tokens(&RequestTokenError::Parse(token, Vec::new())).to_string();
+        assert_eq!(unreadable, format!("the provider cannot be asked for tokens: {UNREADABLE}"));
     }
 
     #[tokio::test]
