@@ -290,7 +290,11 @@ async fn who_is_signed_in_is_not_asked_to_log_in_again(house: House) {
     let mut maya = Browser::of(&house);
     maya.sign_in().await;
     let batch = house.client.begin(1).await;
-    maya.set(&batch, 1, &with_points(4_500)).await.is(200);
+    // A plan for points is not paid with money alone.
+    maya.set(&batch, 1, &with_points(0)).await.is(200);
+    let refused = maya.commit(&batch).await;
+    assert_eq!(refused.refuses(422, "NOT_ON_OFFER").fields(), ["total_redeemed_points"]);
+    maya.redeem(&batch, 1, 4_500).await.is(200);
     // The programme lets her pay with them no more.
     let members = files().members.replacen("points = 24000", "points = 24000\nallow_redeem_points = false", 1);
     house.import(&HotelFiles { members, ..files() }).await;

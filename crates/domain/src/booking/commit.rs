@@ -250,7 +250,7 @@ impl CommitPlan {
 /// Plans the commit of a batch. `required` is [`GuestRules::required`]: the fields that every guest must have given.
 ///
 /// Refused, in this order: expired, a booked stay that cannot be changed any more, a session without a choice, a choice
-/// that is not the one the guest saw, points whose member is not signed in or may not pay with them, a
+/// that is not the one the guest saw, points whose member is not signed in, may not pay with them or pays with none, a
 /// guest that is missing or incomplete, rides that cannot be had, a rate that is gone or has another price than was agreed
 /// or asks for another part of it now, terms of cancelling of which a deadline has passed, a guarantee that is missing, not
 /// allowed or on an expired card, several cards for what is due now.
@@ -289,13 +289,15 @@ pub fn plan(
     }))
 }
 
-/// Points are their member's alone, for as long as the programme lets them pay with points.
+/// Points are their member's alone, and a plan for points is for nobody who pays with money alone: of several rooms one may
+/// leave all of them to the others.
 fn check_points(batch: &Batch, request: &CommitRequest) -> Result<(), Refusal> {
     let agreed: Vec<&AgreedPoints> = batch.choices().filter_map(|choice| choice.points.as_ref()).collect();
     if agreed.iter().any(|points| request.member.as_ref() != Some(&points.account_number)) {
         return Err(Refusal::MemberAway);
     }
-    if agreed.is_empty() || request.may_redeem { Ok(()) } else { Err(Refusal::NotForPoints) }
+    let pays = request.may_redeem && agreed.iter().any(|points| points.redeemed > 0);
+    if agreed.is_empty() || pays { Ok(()) } else { Err(Refusal::NotForPoints) }
 }
 
 fn check_expected(batch: &Batch, request: &CommitRequest) -> Result<(), Refusal> {

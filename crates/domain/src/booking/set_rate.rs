@@ -150,7 +150,8 @@ pub fn set_rate(
     if choice.company_pays() && (ask.payer.is_some() || old.is_some_and(|old| !old.company_pays())) {
         return Err(Refusal::CodeNotValid);
     }
-    if ask.payer.is_some_and(|payer| payer.balance + held_points <= 0) {
+    // Each room takes the same number.
+    if ask.payer.is_some_and(|payer| payer.balance + held_points < i64::from(ask.rooms)) {
         return Err(Refusal::TooManyPoints { most: 0 });
     }
     if let Some(unit) = ask.unit {

@@ -86,7 +86,7 @@ proptest! {
     // clause: POINTS-03, POINTS-04, API-43, API-44
     #[test]
     fn points_pay_a_part_of_the_price_and_change_nothing_else(
-        seed: u64, guests: u64, from in 0..9_i64, nights in 1..5_u16, rooms in 1..4_u16, balance in 1..200_000_i64,
+        seed: u64, guests: u64, from in 0..9_i64, nights in 1..5_u16, rooms in 1..4_u16, balance in 3..200_000_i64,
     ) {
         let dice = &mut Dice(seed ^ guests);
         let board = for_points(any_hotel(seed, 3), dice).board();
@@ -142,12 +142,16 @@ fn one_plan(points: u32) -> Case {
 }
 
 fn set(board: &Board, plan: &'static str, payer: Option<Payer<'static>>) -> Result<SetRate, Refusal> {
+    set_rooms(board, plan, payer, 1)
+}
+
+fn set_rooms(board: &Board, plan: &'static str, payer: Option<Payer<'static>>, rooms: u16) -> Result<SetRate, Refusal> {
     let asked = Ask {
         room_type: "KING",
         rate_plan: plan,
         stay: stay(4, 2),
         party: party(2, &[]),
-        rooms: 1,
+        rooms,
         seen: None,
         deal: Deal::Public,
         package: None,
@@ -166,6 +170,10 @@ fn a_plan_for_points_is_for_points_and_no_other_plan_is() {
     assert_eq!(set(&board, "POINTS", None).map(|_| ()), Err(Refusal::UnknownOffer));
     assert_eq!(set(&board, "FLEX", Some(payer(9_000))).map(|_| ()), Err(Refusal::UnknownOffer));
     assert_eq!(set(&board, "POINTS", Some(payer(0))).map(|_| ()), Err(Refusal::TooManyPoints { most: 0 }));
+    // Two rooms take the same number each: of one point that is none.
+    let two = |points| set_rooms(&board, "POINTS", Some(payer(points)), 2);
+    assert_eq!(two(1).map(|_| ()), Err(Refusal::TooManyPoints { most: 0 }));
+    assert_eq!(chosen(&two(3).expect("on offer").batch).redeemed_points(), 2);
     let done = set(&board, "POINTS", Some(payer(9_000))).expect("on offer");
     assert_eq!((chosen(&done.batch).redeemed_points(), chosen(&done.batch).to_pay()), (9_000, 20_000 - 11_250));
 }
