@@ -17,7 +17,8 @@ const visa: CardToken = {
 
 let posted: HostMessage[];
 const token = vi.fn<(key: string) => Promise<CardToken>>();
-const start = () => startExchange({ post: (message) => posted.push(message), token, today: "2026-11-21" });
+const start = () =>
+  startExchange({ post: (message) => posted.push(message), token, today: () => "2026-11-21" });
 
 beforeEach(() => {
   posted = [];

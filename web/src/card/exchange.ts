@@ -30,7 +30,7 @@ export interface ExchangeParts {
   /** The token call, with the payment key. */
   token: (paymentKey: string) => Promise<CardToken>;
   /** The hotel's business day; a card whose month ended before it is expired. */
-  today: string;
+  today: () => string;
 }
 
 export interface Exchange {
@@ -108,7 +108,7 @@ export function startExchange(parts: ExchangeParts): Exchange {
         // whoever has left has ordered nothing: what was waiting for the card would go on with it
         if (closed) throw new CardProblem("FRAME");
         if (token.status !== "SUCCESS") throw new CardProblem("DECLINED");
-        if (isPast(token.card_expire_month, token.card_expire_year, parts.today))
+        if (isPast(token.card_expire_month, token.card_expire_year, parts.today()))
           throw new CardProblem("EXPIRED");
         return token;
       } catch (error) {

@@ -58,18 +58,19 @@ function host(
     privacy_url: null,
     vault_origin: VAULT,
   };
-  render(
+  const on = (today: string) => (
     <I18nProvider language="ar_AE" labels={english}>
       <CardHost
         ref={ref}
         property={property}
         booking={{ batch_id: "b1", token: "secret" }}
-        today="2026-11-21"
+        today={today}
         anew={anew}
       />
-    </I18nProvider>,
+    </I18nProvider>
   );
-  return { ref, mock };
+  const { rerender } = render(on("2026-11-21"));
+  return { ref, mock, turnTo: (today: string) => rerender(on(today)) };
 }
 
 const say = (data: unknown, origin = VAULT, source: unknown = frameWindow) =>
@@ -151,6 +152,18 @@ test("messages of another origin or window change nothing", async () => {
 });
 
 // clause: PAY-10, PAY-23
+test("a card stays typed when the hotel's day turns", async () => {
+  const { ref, turnTo } = host();
+  await frame();
+  await say({ id: "ready", height: 400 });
+  await say({ id: "state", complete: true, brand: "VISA" });
+  turnTo("2026-11-22");
+  const done = ref.current?.submit();
+  turnTo("2026-11-23");
+  await say({ paymentKeys: ["pk_1"] });
+  expect(await done).toMatchObject({ token: token.token });
+});
+
 test("submit asks the frame, its key is changed for the token with the session key", async () => {
   const { ref, mock } = host();
   await frame();

@@ -56,6 +56,9 @@ export function CardHost(props: CardHostProps) {
   const waits = useRef<((ready: boolean) => void) | null>(null);
   const of = useRef(booking);
   of.current = booking;
+  // a new day at the hotel takes no card out of the form
+  const day = useRef(today);
+  day.current = today;
   const origin = loaded.status === "shown" ? loaded.origin : null;
   const ready = height !== null;
   const failed = loaded.status === "failed";
@@ -105,14 +108,14 @@ export function CardHost(props: CardHostProps) {
     const current = startExchange({
       post,
       token: (key) => cardToken(property.id, of.current, key, session_key),
-      today,
+      today: () => day.current,
     });
     exchange.current = current;
     return () => {
       current.close();
       exchange.current = null;
     };
-  }, [loaded, post, property.id, today]);
+  }, [loaded, post, property.id]);
 
   useEffect(() => {
     if (loaded.status !== "shown" || !watched) return;
