@@ -2,7 +2,7 @@
 //! asked of the gateway until it says how it stands: given, on its way for days, or come back. What comes back is asked for
 //! again where that can help; what does not help is the hotel's to give, and is told to it.
 
-use domain::booking::{BackTo, Charge as Part, Reservation};
+use domain::booking::{BackTo, Charge as Part, Reservation, ReservationStatus};
 use jiff::{SignedDuration, Timestamp};
 use store::payments::{self, Payment};
 use store::refunds::{self, Refund, State};
@@ -14,6 +14,7 @@ use crate::error::Answer;
 use crate::gateway::RefundStanding;
 use crate::metrics;
 use crate::payments::{AGAIN, TOGETHER};
+use crate::routes::manage::Kept;
 
 /// Until one that is on its way is asked for, if nobody tells.
 const LOOK_AGAIN: SignedDuration = SignedDuration::from_hours(1);
@@ -87,6 +88,13 @@ pub fn taken(back_to: &[BackTo], lost: &[Refund]) -> Vec<BackTo> {
         BackTo { amount: back.amount - lost.sum::<i64>(), ..back.clone() }
     };
     back_to.iter().map(left).filter(|back| back.amount > 0).collect()
+}
+
+/// The cards that took what the last change of a stay gave back, of all refunds of it in their order.
+pub fn taken_of_change(stay: &Kept, mut refunds: Vec<Refund>) -> Vec<BackTo> {
+    // What cancelling gave back came later.
+    refunds.retain(|refund| stay.status != ReservationStatus::Cancelled || refund.version < stay.version);
+    taken(&stay.detail.agreed.back_to, &lost(refunds))
 }
 
 /// As its guest hears it: `PENDING` while it is on its way, `REFUNDED`, or `FAILED` where the hotel is to give it another

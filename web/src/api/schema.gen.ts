@@ -4960,7 +4960,7 @@ export interface components {
              * @description Goes back with the change.
              */
             refund: number;
-            /** @description The cards that it goes to, as far as they are known. */
+            /** @description The cards that it goes to, as far as they are known; once it went, none that did not take it. */
             refund_to: components["schemas"]["RefundTo"][];
             /**
              * Format: double

@@ -104,7 +104,7 @@ pub struct StayChangeAmounts {
     pub due_now: f64,
     /// Goes back with the change.
     pub refund: f64,
-    /// The cards that it goes to, as far as they are known.
+    /// The cards that it goes to, as far as they are known; once it went, none that did not take it.
     pub refund_to: Vec<RefundTo>,
     /// What is then left to be paid on later days or at the hotel.
     pub due_later: f64,

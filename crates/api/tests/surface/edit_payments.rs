@@ -203,6 +203,8 @@ async fn what_a_change_came_to_is_told_afterwards(house: House) {
     assert!(says(&text, "The hotel gives back another way", due) && !text.contains("You get back"), "{text}");
     let change = house.found(&number).await["dues"]["stay_change"].clone();
     assert_eq!((cents(&change["refund"]), &change["refund_to"]), (due, &json!([])), "no card has taken it");
+    let again = house.client.read_batch(&batch).await.is(200).body["confirmation"][0]["stay_change"].clone();
+    assert_eq!(again, change, "nor where its confirmation is read again");
 }
 
 // clause: EDIT-05

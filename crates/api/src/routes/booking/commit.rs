@@ -346,6 +346,10 @@ pub(super) async fn confirmed(
         if !rooms.iter().any(|before| before.detail.is_by_link()) {
             room = payment_links::with_what_was_paid(app, room).await?;
         }
+        if !room.detail.agreed.back_to.is_empty() {
+            let refunds = store::refunds::of(&app.db, room.property_id, room.reservation_id).await?;
+            room.detail.agreed.back_to = refunds::taken_of_change(&room, refunds);
+        }
         rooms.push(room);
     }
     let link = payment_links::of_rooms(app, property, headers, &rooms).await?;

@@ -15,7 +15,7 @@ use crate::error::Answer;
 use crate::letters::texts::Texts;
 use crate::payment_links;
 use crate::payments;
-use crate::refunds::{lost, status_of, taken};
+use crate::refunds::{status_of, taken_of_change};
 use crate::routes::media_address;
 use crate::wire::booking::{BookedAddon, StayDues, currency_of, name_of_plan, name_of_room, paper_address};
 use crate::wire::deal::{Opened, mop};
@@ -64,7 +64,7 @@ impl FoundReservation {
         let refunds = store::refunds::of(&app.db, found.property_id, found.reservation_id).await?;
         let mut dues = StayDues::of(booking, &property.board);
         if let Some(change) = &mut dues.stay_change {
-            let taken = taken(&agreed.back_to, &lost(refunds.clone()));
+            let taken = taken_of_change(found, refunds.clone());
             change.refund_to = RefundTo::all(&taken, currency_of(agreed, &property.board));
         }
         let room = hotel.room_types.iter().find(|room| room.code == agreed.room_type);
