@@ -160,10 +160,17 @@ async fn an_entry_that_cannot_be_had_is_named() {
     }
     assert_eq!(taken(&house).await, [], "nothing of them was taken");
     // What is taken once may come unit by unit.
+    client.set_rate(&batch, 1, &king()).await.is(200);
     let told = client.include(&batch, 1, &[cot(), breakfast(), cot()]).await.is(200).body["data"]["content"].clone();
     let chosen = told["chosen_addons"].as_array().expect("entries").iter();
     let chosen: Vec<_> = chosen.map(|entry| (&entry["charge_type_id"], &entry["quantity"])).collect();
     assert_eq!(chosen, [(&json!("COT"), &json!(2)), (&json!("BREAKFAST"), &json!(1))]);
+    client.add_guest(&batch, &guest()).await.is(200);
+    let mut order = held_until_18(&batch);
+    order["sessions"][0]["expected_room"] = json!({"room_type_id": "KING", "rate_code_id": "FLEX",
+        "check_in_date": "2026-12-12", "check_out_date": "2026-12-14", "number_of_adults": 2, "number_of_rooms": 1,
+        "reservation_addons": [cot(), breakfast(), cot()]});
+    client.commit(&batch, &order).await.is(200);
     let other = client.begin(1).await;
     let path = booking(&format!("new-booking/{}/include-addon", batch.sessions[0]));
     client.post(&path, "", &json!({"reservation_addons": []})).await.refuses(401, "SECRET_MISSING");

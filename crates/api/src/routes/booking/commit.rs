@@ -452,11 +452,9 @@ fn expected(room: &ExpectedRoomBody, path: &str) -> Answer<ExpectedRoom> {
         addons: room
             .reservation_addons
             .as_ref()
-            .map(|entries| {
-                let entries = entries.iter().enumerate();
-                entries.map(|(at, entry)| entry.ask(&format!("{path}.reservation_addons[{at}]"))).collect()
-            })
-            .transpose()?,
+            .map(|entries| ReservationAddon::asks(entries, &format!("{path}.reservation_addons")))
+            .transpose()?
+            .map(|(asks, _)| asks),
         points: room.total_redeemed_points,
     })
 }

@@ -1,5 +1,7 @@
 //! `POST .../new-booking/{session_id}/include-addon`: what is added to a chosen room, in place of what was (API-40).
 
+use std::collections::HashMap;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -40,8 +42,32 @@ pub struct ReservationAddon {
 }
 
 impl ReservationAddon {
-    /// As the domain asks it. `path` is where the entry stands.
-    pub(super) fn ask(&self, path: &str) -> Answer<AddonAsk> {
+    /// As the domain asks them, with the place of each in the list: entries without a date are one for each add-on
+    /// (ADDON-09). `path` is where the list stands.
+    pub(super) fn asks(entries: &[ReservationAddon], path: &str) -> Answer<(Vec<AddonAsk>, Vec<usize>)> {
+        let (mut asks, mut places) = (Vec::<AddonAsk>::new(), Vec::new());
+        let mut undated = HashMap::new();
+        for (at, entry) in entries.iter().enumerate() {
+            let ask = entry.ask(&format!("{path}[{at}]"))?;
+            let before = undated.get(&entry.charge_type_id).filter(|_| ask.date.is_none());
+            match before.map(|known: &usize| &mut asks[*known]) {
+                // One of none is wrong beside others too.
+                Some(other) if ask.quantity > 0 && other.quantity > 0 => {
+                    other.quantity = other.quantity.saturating_add(ask.quantity);
+                }
+                _ => {
+                    if ask.date.is_none() {
+                        undated.insert(&entry.charge_type_id, asks.len());
+                    }
+                    asks.push(ask);
+                    places.push(at);
+                }
+            }
+        }
+        Ok((asks, places))
+    }
+
+    fn ask(&self, path: &str) -> Answer<AddonAsk> {
         let date = self.date.as_deref().filter(|text| !text.is_empty());
         Ok(AddonAsk {
             code: self.charge_type_id.clone(),
@@ -75,22 +101,7 @@ pub async fn post(
     let (property, batch_id, session_id) = at_session(&app, &headers, &query, property_id, &session).await?;
     let board = &property.board;
     let exchange = exchange::asked(&app, board, &query).await?;
-    let mut asks: Vec<AddonAsk> = Vec::new();
-    let mut places = Vec::new();
-    for (at, entry) in body.reservation_addons.iter().enumerate() {
-        let ask = entry.ask(&format!("reservation_addons[{at}]"))?;
-        let same = |other: &&mut AddonAsk| other.code == ask.code && other.date.is_none() && ask.date.is_none();
-        match asks.iter_mut().find(same) {
-            // One of none is wrong beside others too.
-            Some(other) if ask.quantity > 0 && other.quantity > 0 => {
-                other.quantity = other.quantity.saturating_add(ask.quantity);
-            }
-            _ => {
-                asks.push(ask);
-                places.push(at);
-            }
-        }
-    }
+    let (asks, places) = ReservationAddon::asks(&body.reservation_addons, "reservation_addons")?;
     let hold = u32::from(app.settings.hold_minutes);
     let after = app
         .batches
