@@ -389,7 +389,8 @@ fn request(
         };
         let told = [("stay_remarks", &given.stay_remarks), ("remarks", &given.remarks)];
         let told = told.into_iter().filter_map(|(field, text)| Some(checked(field, text.as_deref()?)));
-        let told: Vec<Option<String>> = told.collect::<Result<_, _>>()?;
+        let mut told: Vec<Option<String>> = told.collect::<Result<_, _>>()?;
+        told.dedup();
         // an empty one takes back what a stay that is changed had
         let remarks = match told.is_empty() {
             true => None,
