@@ -368,7 +368,7 @@ impl Board {
     }
 
     #[inline]
-    pub(crate) fn left_at(&self, room: RoomId, night: usize) -> i32 {
+    fn left_at(&self, room: RoomId, night: usize) -> i32 {
         self.stock_at(usize::from(room.0), night).max(0)
     }
 

@@ -63,11 +63,12 @@ pub fn nearest_stays(board: &Board, query: &Query<'_>, now: Timestamp, reach: Re
             let mut next = 0;
             while let Some(&nights) = lengths.get(next) {
                 next += 1;
-                let Some(stay) = Stay::of_nights(arrival, nights).ok().filter(|stay| stay.departure() <= last) else {
-                    continue;
-                };
+                let Ok(stay) = Stay::of_nights(arrival, nights) else { continue };
                 answer.ask(board, &Query { stay, ..*query }, now);
                 if let Some(offer) = cheapest(&answer) {
+                    if stay.departure() > last {
+                        continue;
+                    }
                     let off = shift.unsigned_abs() + u32::from(nights.abs_diff(query.stay.nights()));
                     let near = NearestStay {
                         stay,

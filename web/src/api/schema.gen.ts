@@ -3628,8 +3628,8 @@ export interface components {
             lowest_total?: number | null;
             /**
              * Format: int32
-             * @description Most adults that one of its rooms takes: more of them are not sold out but need several rooms. Null for a hotel
-             *     that cannot be read.
+             * @description Most adults that the hotel lets into one of its rooms: more of them are not sold out but need several rooms. Null
+             *     for a hotel that cannot be read, and for days behind the end of its calendar.
              */
             most_adults?: number | null;
             conversion?: components["schemas"]["ConversionTerms"] | null;

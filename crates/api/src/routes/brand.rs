@@ -7,6 +7,7 @@ use axum::Json;
 use axum::extract::State;
 use domain::brand::{BrandName, Direction, Listing, Place, PropertyType};
 use domain::calendar::lowest_stay;
+use domain::hotel::RoomType;
 use domain::money::Currency;
 use domain::party::Party;
 use domain::stay::Stay;
@@ -194,8 +195,8 @@ pub struct LowestRate {
     pub lowest_rate: Option<f64>,
     /// The same stay with everything that has to be paid.
     pub lowest_total: Option<f64>,
-    /// Most adults that one of its rooms takes: more of them are not sold out but need several rooms. Null for a hotel
-    /// that cannot be read.
+    /// Most adults that the hotel lets into one of its rooms: more of them are not sold out but need several rooms. Null
+    /// for a hotel that cannot be read, and for days behind the end of its calendar.
     pub most_adults: Option<u8>,
     /// What the next two are in; null when no other currency was asked, or there is no rate.
     pub conversion: Option<ConversionTerms>,
@@ -346,7 +347,10 @@ async fn from_what(
         None => None,
     };
     let prices = Prices::new(board.currency(), exchange.as_ref());
-    let lowest = lowest_stay(board, stay, party, app.clock.now());
+    let now = app.clock.now();
+    let lowest = lowest_stay(board, stay, party, now);
+    let of_type = |room: &RoomType| room.max_adults.min(room.max_people).min(board.guest_cap());
+    let most_adults = board.hotel().room_types.iter().map(of_type).max();
     let (nightly, total) = (lowest.map(|stay| stay.nightly), lowest.map(|stay| stay.total));
     Ok(LowestRate {
         id: hotel.property_id,
@@ -354,13 +358,7 @@ async fn from_what(
         currency: board.currency().code.to_owned(),
         lowest_rate: nightly.map(|minor| prices.decimal(minor)),
         lowest_total: total.map(|minor| prices.decimal(minor)),
-        most_adults: board
-            .hotel()
-            .room_types
-            .iter()
-            .map(|room| room.max_adults.min(room.max_people))
-            .max()
-            .map(|most| most.min(board.guest_cap())),
+        most_adults: most_adults.filter(|_| stay.departure() <= board.last_checkout(now)),
         conversion: prices.terms(),
         conversion_lowest_rate: nightly.and_then(|minor| prices.twin(minor)),
         conversion_lowest_total: total.and_then(|minor| prices.twin(minor)),

@@ -15,6 +15,7 @@ on_both_engines!(
     the_lowest_rate_is_that_of_the_cheapest_offer
     the_lowest_rates_are_told_in_another_currency_where_there_is_a_rate
     a_hotel_that_is_not_found_has_no_price
+    a_hotel_has_prices_of_what_its_own_search_takes
     a_hotel_that_cannot_be_read_has_no_price_and_the_others_have_theirs
     hotels_near_a_place_come_the_nearest_first
     a_hotel_joins_and_leaves_by_its_files
@@ -168,6 +169,29 @@ async fn a_hotel_that_is_not_found_has_no_price(house: House) {
     most.push("NOOR");
     let rest = house.client.lowest(json!({"property_codes": most})).await.is(200);
     assert_eq!(each(&rest, "code"), ["NOOR"]);
+}
+
+// clause: SEARCH-04, SEARCH-07, BRAND-12
+async fn a_hotel_has_prices_of_what_its_own_search_takes(house: House) {
+    let house = import_brand(house).await;
+    house
+        .import_demo_changed("harbour-house", |bundle| {
+            bundle.hotel.max_los = 14;
+            bundle.hotel.website_config.max_guests_allowed = Some(1);
+        })
+        .await;
+    api::tick(&house.app).await;
+    let told = async |more: Value| {
+        let entry = house.client.lowest(more).await.is(200).body[0].clone();
+        (entry["lowest_total"].is_number(), entry["most_adults"].clone())
+    };
+    assert_eq!(told(json!({"number_of_person": 1})).await, (true, json!(1)));
+    assert_eq!(told(json!({"number_of_person": 2})).await, (false, json!(1)), "in two rooms");
+    // The last day to leave on.
+    for (until, has_price, most) in [("2026-12-16", true, json!(1)), ("2026-12-17", false, Value::Null)] {
+        let days = json!({"check_in_date": "2026-12-14", "check_out_date": until, "number_of_person": 1});
+        assert_eq!(told(days).await, (has_price, most), "{until}");
+    }
 }
 
 async fn a_hotel_that_cannot_be_read_has_no_price_and_the_others_have_theirs(house: House) {

@@ -253,6 +253,11 @@ fn nobody_is_led_to_a_stay_that_the_search_refuses() {
     assert!(lowest(5, 2, &two).is_none());
     let near = nearest_stays(&board, &Query::new(stay(5, 2), two), noon(0), Reach::default());
     assert_eq!(near.iter().map(|near| near.shift_days).collect::<Vec<_>>(), [-1, -2, -3]);
+    // What ends there and is as long as a rule wants it is found all the same.
+    let most = domain::hotel::NightRule { max_stay_arrival: 2, ..Default::default() };
+    case.nights[0].rules = vec![most; 20];
+    let near = nearest_stays(&case.board(), &Query::new(stay(4, 3), two), noon(0), Reach::default());
+    assert_eq!((near[0].shift_days, near[0].stay.nights()), (0, 2));
     // Nor to a room with more people than the hotel lets into one.
     case.hotel.website_config.max_guests_allowed = Some(1);
     assert!(lowest_stay(&case.board(), &stay(0, 2), &two, noon(0)).is_none());
