@@ -37,10 +37,10 @@ pub async fn reservation_of(app: &App, property_id: i64, stay: Option<&OfStay>) 
                 return Err(Code::SecretMissing.into());
             }
             let mut rooms = manage::of_booking(app, property_id, batch_id).await?;
-            rooms.retain(|room| !room.detail.guest.is_forgotten());
             // The first room is the booker's. A friend's is the friend's own, whether it was booked along or written over
             // to them.
-            let booker = rooms.first().ok_or(Code::ReservationUnknown)?.detail.name_as_booked().to_owned();
+            let booker = rooms.first().filter(|room| !room.detail.guest.is_forgotten());
+            let booker = booker.ok_or(Code::ReservationUnknown)?.detail.name_as_booked().to_owned();
             rooms.retain(|room| same_name(room.detail.name_as_booked(), &booker));
             let first = rooms.iter().min_by_key(|room| room.detail.booked_name.is_some());
             let first = first.ok_or(Code::ReservationUnknown)?.detail.clone();
