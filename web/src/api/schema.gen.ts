@@ -1111,8 +1111,8 @@ export interface paths {
         put?: never;
         /**
          * Begin an event
-         * @description Its spaces are held from their choice until half an hour after the last call. A repeated call with the same
-         *     `Idempotency-Key` answers the same event.
+         * @description Its spaces are held from their choice until the property's `hold_minutes` after the last call. A repeated call with the
+         *     same `Idempotency-Key` answers the same event.
          */
         post: operations["post_v4_properties_property_id_web_new_event"];
         delete?: never;
@@ -1229,7 +1229,7 @@ export interface paths {
         put?: never;
         /**
          * Take spaces
-         * @description All or none. They are held until half an hour after the last call.
+         * @description All or none. They are held until the property's `hold_minutes` after the last call.
          */
         post: operations["post_v4_properties_property_id_web_new_event_event_id_sub_events_setup_session_id"];
         delete?: never;
@@ -2698,6 +2698,11 @@ export interface components {
             status: string;
             cancellation?: components["schemas"]["EventTerms"] | null;
             /**
+             * Format: double
+             * @description What giving it back came to; nothing while it stands.
+             */
+            penalty: number;
+            /**
              * @description Belongs to the stay that it was begun for. False also where that was cancelled, or has not its days, when this was
              *     confirmed.
              */
@@ -2761,7 +2766,7 @@ export interface components {
             /** Format: uuid */
             event_id: string;
             /**
-             * @description OPEN or CONFIRMED.
+             * @description OPEN, CONFIRMED or CANCELLED.
              * @example OPEN
              */
             status: string;
