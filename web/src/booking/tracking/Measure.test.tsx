@@ -221,7 +221,7 @@ const allow = () => act(() => screen.getByRole("button", { name: "Yes, allow" })
 test("the question says what is given away, a hash of the address among it [ANALYTICS-06]", () => {
   openPage({}, "/booking/search", true);
   expect(screen.getByRole("region", { name: "Measuring" }).textContent).toContain(
-    "the number, dates and price of the booking, and a hash of your e-mail address, never the address itself",
+    "the number, dates and price of the booking, and a hash of your e-mail address in place of the address",
   );
 });
 
