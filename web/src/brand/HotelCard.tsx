@@ -35,7 +35,7 @@ export function HotelCard(props: {
     // around the corner is not 0 km away
     maximumFractionDigits: far !== null && far < 10 ? 1 : 0,
   });
-  const away = far === null ? null : t("lbl_brand_away", { distance: kilometres.format(far) });
+  const away = far === null ? null : t("lbl_brand_away", { distance: kilometres.format(Math.max(far, 0.1)) });
   const name = { hotel: hotel.name };
   const price = lowest && shownPrice(lowest);
   const rooms = roomsNeeded(lowest, stay.adults);

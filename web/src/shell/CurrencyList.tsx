@@ -17,12 +17,17 @@ export function CurrencyChoice(props: {
   const [currencies, setCurrencies] = useState<readonly Currency[] | "loading" | "failed">("loading");
   const asked = properties.join();
   useEffect(() => {
+    let left = false;
     void Promise.allSettled(asked.split(",").map((id) => listCurrencies(Number(id)))).then((answers) => {
+      if (left) return;
       const found = answers.flatMap((one) => (one.status === "fulfilled" ? one.value.currencies : []));
       const each = new Map(found.map((one) => [one.code, one]));
       const sorted = [...each.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
       setCurrencies(sorted.length > 0 ? sorted : "failed");
     });
+    return () => {
+      left = true;
+    };
   }, [asked]);
   const options = useMemo(() => {
     const names = new Intl.DisplayNames(locale, { type: "currency" });
