@@ -50,6 +50,8 @@ export default function Dates(props: {
   const holds = facts.editing || state.selected.some((room) => room.room_no === slot + 1);
   const session_id = state.profile?.sessions[slot];
   const own = holds && state.batch && session_id ? { session_id, token: state.batch.token } : undefined;
+  // each room of the stay is free for whoever has it
+  const each = own && { session_ids: state.profile?.sessions.slice(slot) ?? [], token: own.token };
   const opens = code === "group" || code === "company";
   const calendar = useCalendarDays(property.id, limits, from ?? limits.firstDay, {
     nights: nights.current,
@@ -59,7 +61,7 @@ export default function Dates(props: {
   });
   const days = opens ? UNKNOWN : calendar.days;
   const alike = property.website_config.enable_multi_room_booking;
-  const price = useLowestTotal(property.id, opens ? null : from, to, parties, alike, conversion, own);
+  const price = useLowestTotal(property.id, opens ? null : from, to, parties, alike, conversion, each);
   // The calendar proposes, the exact prices of both stays decide.
   const cheaper = from && to ? cheaperStay(from, to, days, limits) : null;
   const less = useLowestTotal(
@@ -69,7 +71,7 @@ export default function Dates(props: {
     parties,
     alike,
     conversion,
-    own,
+    each,
   );
   return (
     <div className="drop">

@@ -45,6 +45,23 @@ test("rooms alike are asked for at once, and cost as many times what one of them
   expect(asked.map((query) => query.get("number_of_rooms")).sort()).toEqual(["1", "3"]);
 });
 
+test("each room of a stay that is changed is free for whoever has it", async () => {
+  const asked: (string | null)[] = [];
+  installMock({
+    instead: (_, { pathname, searchParams }) => {
+      if (pathname.includes("/mini-rates")) asked.push(searchParams.get("session_id"));
+      return undefined;
+    },
+  });
+  const party = { adults: 2, children: 0, children_ages: [] };
+  const own = { session_ids: ["s1", "s2"], token: "secret" };
+  const { result } = renderHook(() =>
+    useLowestTotal(1, "2026-12-12", "2026-12-15", [party, party], false, undefined, own),
+  );
+  await waitFor(() => expect(result.current).toBeDefined());
+  expect(asked.sort()).toEqual(["s1", "s2"]);
+});
+
 // clause: ROOMS-23
 test("a plan for points is no price that anybody could pay", () => {
   const [room] = answer(300).rate_details;

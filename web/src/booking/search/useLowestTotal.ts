@@ -18,17 +18,17 @@ export function useLowestTotal(
   /** The rooms are booked alike: asked for once, all of them. */
   alike: boolean,
   conversion: string | undefined,
-  own?: { session_id: string; token: string },
+  own?: { session_ids: readonly string[]; token: string },
 ): number | null | undefined {
   const { data, isLoading } = useQuery(
     {
-      queryKey: ["lowest", property, from, to, parties, alike, conversion, own?.session_id],
+      queryKey: ["lowest", property, from, to, parties, alike, conversion, own?.session_ids],
       enabled: from !== null && to !== null,
       staleTime: 30_000,
       queryFn: async ({ signal }) => {
         const rooms = alike ? parties.length : 1;
         const answers = await Promise.all(
-          parties.slice(0, parties.length / rooms).map((party) =>
+          parties.slice(0, parties.length / rooms).map((party, at) =>
             availability(
               property,
               {
@@ -39,7 +39,7 @@ export function useLowestTotal(
                 number_of_children: party.children,
                 children_ages: agesOf(party).join() || undefined,
                 conversion_currency: conversion,
-                session_id: own?.session_id,
+                session_id: own?.session_ids[at],
               },
               own?.token,
               signal,
