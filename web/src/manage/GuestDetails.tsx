@@ -61,7 +61,10 @@ function areSaved(now: FoundReservation | FoundExtra, rooms: readonly string[], 
   if ("extra" in now) return false;
   // an address is kept as mail servers know it, in small letters behind the @
   const details = (of: Partial<TypedGuest>) =>
-    FIELDS.map((field) => (field === "email" ? of.email?.toLowerCase() : of[field]) ?? "")
+    FIELDS.map(
+      (field) =>
+        (field === "email" ? of.email?.replace(/[^@]*$/, (domain) => domain.toLowerCase()) : of[field]) ?? "",
+    )
       .map((text) => text.trim())
       .join("\n");
   const own = now.reservation_details.primary_guest;
