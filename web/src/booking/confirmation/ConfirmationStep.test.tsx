@@ -799,11 +799,7 @@ test("of a change it is named what is asked for and what comes back, not the dep
 
 // clause: API-27, POINTS-02
 test.each([
-  [
-    18_000,
-    361.46,
-    "You pay 18,000 points and $361.46; when you chose, it was 18,000 points and $0.00.",
-  ],
+  [18_000, 361.46, "You pay 18,000 points and $361.46; when you chose, it was 18,000 points and $0.00."],
   [9000, 0, "You pay 9,000 points and $0.00; when you chose, it was 18,000 points and $0.00."],
 ])("what points are worth is told with the points and the amount: %s points", async (points, left, words) => {
   const paid = (total_redeemed_points: number, amount_to_pay: number): SelectedRoom => {
