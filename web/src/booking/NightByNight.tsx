@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { useI18n } from "../i18n";
-import { Money } from "../ui";
+import { Money, Own } from "../ui";
 import { useBooking } from "./BookingProvider";
 import { type Night, type PriceLine, ROOM } from "./nights";
 import "./nights.css";
@@ -40,7 +40,9 @@ export function ChargeLine({ line, currency }: { line: PriceLine; currency: stri
   const free = line.code !== ROOM && line.amount === 0;
   return (
     <div>
-      <dt>{line.code === ROOM ? t("lbl_room") : names.field("CHARGE", line.code, "name", line.label)}</dt>
+      <Own as="dt">
+        {line.code === ROOM ? t("lbl_room") : names.field("CHARGE", line.code, "name", line.label)}
+      </Own>
       <dd>{free ? t("lbl_addon_free") : <Money amount={line.amount} currency={currency} />}</dd>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { ConfirmedRoom } from "../../api";
 import { useI18n } from "../../i18n";
-import { Money, Tag } from "../../ui";
+import { Money, Own, Tag } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { useBackLines } from "../back-to";
 import { NoDetails, useDetails } from "./Act";
@@ -20,7 +20,7 @@ export function CancelledRoom({ room }: { room: ConfirmedRoom }) {
   return (
     <section className="card pad cancelled-room" aria-label={`${name} ${room.confirmation_no}`}>
       <h2 className="serif">
-        {name} <Tag>{t("lbl_room_cancelled")}</Tag>
+        <Own as="span">{name}</Own> <Tag>{t("lbl_room_cancelled")}</Tag>
       </h2>
       <p className="quiet">{range(room.check_in_date, room.check_out_date)}</p>
       <p className="quiet">

@@ -2,7 +2,7 @@
 import { useId, useState } from "react";
 import type { ExistingReservation } from "../../api";
 import { useI18n } from "../../i18n";
-import { Icon } from "../../ui";
+import { Icon, Own } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { usePhone } from "../wide";
 import { packageName } from "./editing";
@@ -67,7 +67,9 @@ function Facts({ stay }: { stay: ExistingReservation }) {
       {facts.map(([label, text]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{text}</dd>
+          <dd>
+            <Own as="span">{text}</Own>
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { Availability } from "../../api";
 import { useI18n } from "../../i18n";
-import { Button, Checkbox, Dialog, Stepper, TextField } from "../../ui";
+import { Button, Checkbox, Dialog, Own, Stepper, TextField } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { usePhone } from "../wide";
 import {
@@ -175,7 +175,7 @@ function Tick(props: { choice: Choice; name: string; checked: boolean; onChange:
   const { t, number } = useI18n();
   return (
     <Checkbox checked={checked} onChange={onChange}>
-      {name} <small aria-hidden="true">{number(choice.count)}</small>
+      <Own as="span">{name}</Own> <small aria-hidden="true">{number(choice.count)}</small>
       <span className="vh">, {t("lbl_rooms_count", { count: choice.count })}</span>
     </Checkbox>
   );

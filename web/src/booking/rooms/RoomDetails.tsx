@@ -21,7 +21,7 @@ export function RoomDetails(props: {
     .map((group) => ({ ...group, amenities: group.amenities.filter((amenity) => has.has(amenity.code)) }))
     .filter((group) => group.amenities.length > 0);
   return (
-    <Dialog wide title={type.name} onClose={onClose}>
+    <Dialog wide title={<Own as="span">{type.name}</Own>} onClose={onClose}>
       <div className="room-details">
         {type.images.length > 0 && <Carousel pictures={type.images} name={type.name} />}
         <Facts facts={facts} />

@@ -1,6 +1,6 @@
 import type { Availability, Rooming } from "../../api";
 import { useI18n } from "../../i18n";
-import { Button, Money } from "../../ui";
+import { Button, Money, Own } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { CancellationText } from "../Cancellation";
 import { useStayWords } from "../stay-words";
@@ -35,13 +35,13 @@ export function TogetherCard(props: {
             const rate = names.rate(part.rate_code_id, rates.get(part.rate_code_id) ?? "");
             return (
               <li key={`${part.room_type_id}/${part.stay.checkIn}/${index}`}>
-                <b>{count > 1 ? t("lbl_times_room", { count, room }) : room}</b>
+                <b>{count > 1 ? t("lbl_times_room", { count, room }) : <Own as="span">{room}</Own>}</b>
                 <span>
                   {moves
                     ? range(part.stay.checkIn, part.stay.checkOut, "short")
                     : words.guests(part.stay.persons)}
                   {" · "}
-                  {rate}
+                  <Own as="span">{rate}</Own>
                 </span>
                 <div className="cancel">
                   <CancellationText
