@@ -52,8 +52,11 @@ impl Property {
     }
 
     /// [`Board::blocks_to_release`] for every second: looked for anew once some night had its last room sold or has a room
-    /// again, and on another day.
+    /// again, and on another day. None while a newer revision cannot be read: whatever that says of them counts.
     pub fn blocks_to_release(&self, today: Date) -> Vec<&str> {
+        if self.unreadable.load(Ordering::Relaxed) > self.revision {
+            return Vec::new();
+        }
         let now = (self.board.turns(), today);
         let mut released = self.released.lock().unwrap_or_else(PoisonError::into_inner);
         if *released == Some(now) {
