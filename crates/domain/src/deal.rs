@@ -223,7 +223,11 @@ impl Deal {
     /// Whether the room type is in the block; without a group every one can be asked for.
     pub(crate) fn has_room(self, board: &Board, room: RoomId) -> bool {
         match self {
-            Deal::Group { at } => board.block_row(at, room).is_some(),
+            Deal::Group { at } => {
+                // One that is in it no more keeps its row for what was sold of it.
+                let code = &board.hotel().room_types[usize::from(room.0)].code;
+                board.hotel().groups[usize::from(at)].rooms.iter().any(|of_type| of_type.room_type == *code)
+            }
             _ => true,
         }
     }

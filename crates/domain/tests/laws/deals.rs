@@ -8,7 +8,7 @@ use domain::money::Currency;
 use domain::nearest::{Reach, nearest_stays};
 use domain::offer::{Offers, Query, offers};
 use domain::pricing::{NightAmount, Totals};
-use domain::reason::ReasonCode;
+use domain::reason::{Reason, ReasonCode};
 use jiff::Timestamp;
 use proptest::prelude::*;
 use uuid::Uuid;
@@ -334,7 +334,11 @@ fn a_block_is_sold_from_its_own_rooms_until_its_cut_off() {
     assert_eq!(board.blocks_to_release(day(7)), Vec::<&str>::new(), "nobody sells a night that is past");
     // Rooms that the files keep for it no more: of a type, of nights, and all of them.
     case.hotel.groups[0].rooms.clear();
-    assert_eq!(case.board().blocks_to_release(day(0)), ["SKICLUB"]);
+    let board = case.board();
+    assert_eq!(board.blocks_to_release(day(0)), ["SKICLUB"]);
+    let without = chosen(&board, &ask(4, 2, "FLEX", Deal::group(&board, "SKICLUB", day(0))));
+    let not_in_block = |reason: &Reason| reason.code == ReasonCode::NotInBlock;
+    assert!(matches!(without, Err(Refusal::NotOnOffer(reasons)) if reasons.iter().all(not_in_block)));
     case.hotel.groups[0].rooms = vec![GroupRoom { room_type: "KING".into(), price: None }];
     case.hotel.groups[0].nights.from = day(5);
     assert_eq!(case.board().blocks_to_release(day(0)), ["SKICLUB"]);
