@@ -147,9 +147,9 @@ pub struct Board {
     pub(crate) left: Vec<AtomicI32>,
     /// How often a night had its last room sold, or a room again.
     pub(crate) turns: AtomicU64,
-    /// By group and room type: the stock row, where the block has such rooms; after the hotel's groups come the gone ones.
+    /// By group and room type: the stock row, where the block has or had such rooms; after the hotel's groups come the gone ones.
     pub(crate) block_rows: Vec<Option<usize>>,
-    /// Codes of groups that the hotel has no more, of which rooms are left: what they sold may come back.
+    /// Codes of groups that the hotel has no more, of which rows are left: what they sold may come back.
     pub(crate) gone_groups: Vec<String>,
     pub(crate) charges: Charges,
     /// By package: the same charges with what it contains.
@@ -352,6 +352,13 @@ impl Board {
     /// The last day that a guest is offered to leave on (SEARCH-07): hotel-local.
     pub fn last_checkout(&self, now: jiff::Timestamp) -> Date {
         add_days(self.business_day(now), i32::from(self.hotel.max_los) + 1).unwrap_or(Date::MAX)
+    }
+
+    /// Whether the days of a stay are among those that a guest can search: from today to the last checkout, and no longer
+    /// than the hotel wants (SEARCH-07).
+    pub fn offers_stay(&self, stay: &Stay, now: jiff::Timestamp) -> bool {
+        let days = self.business_day(now)..=self.last_checkout(now);
+        days.contains(&stay.arrival()) && days.contains(&stay.departure()) && stay.nights() <= self.hotel.max_los
     }
 
     /// People that the hotel lets book into one room (SEARCH-04): its setting, else its occupancy, else 6.

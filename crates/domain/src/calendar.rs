@@ -97,7 +97,7 @@ pub struct LowestStay {
 /// The cheapest stay that a party can book without a code in one room, `None` when there is none (BRAND-12) or when the
 /// hotel offers guests no such stay: one that ends too far ahead, or more people than it lets into a room.
 pub fn lowest_stay(board: &Board, stay: &Stay, party: &Party, now: Timestamp) -> Option<LowestStay> {
-    if stay.departure() > board.last_checkout(now) || party.people() > u16::from(board.guest_cap()) {
+    if !board.offers_stay(stay, now) || party.people() > u16::from(board.guest_cap()) {
         return None;
     }
     let calendar = Calendar::new(board, &CalendarFor::new(party, Some(stay.nights())), now);

@@ -3634,7 +3634,8 @@ export interface components {
             /**
              * Format: int32
              * @description Most adults that the hotel lets into one of its rooms: more of them are not sold out but need several rooms. Null
-             *     for a hotel that cannot be read, and for days behind the end of its calendar.
+             *     for a hotel that cannot be read, and for a stay that its search refuses: one that is over or too long, or ends
+             *     behind its calendar.
              */
             most_adults?: number | null;
             conversion?: components["schemas"]["ConversionTerms"] | null;

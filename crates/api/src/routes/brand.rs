@@ -196,7 +196,8 @@ pub struct LowestRate {
     /// The same stay with everything that has to be paid.
     pub lowest_total: Option<f64>,
     /// Most adults that the hotel lets into one of its rooms: more of them are not sold out but need several rooms. Null
-    /// for a hotel that cannot be read, and for days behind the end of its calendar.
+    /// for a hotel that cannot be read, and for a stay that its search refuses: one that is over or too long, or ends
+    /// behind its calendar.
     pub most_adults: Option<u8>,
     /// What the next two are in; null when no other currency was asked, or there is no rate.
     pub conversion: Option<ConversionTerms>,
@@ -358,7 +359,7 @@ async fn from_what(
         currency: board.currency().code.to_owned(),
         lowest_rate: nightly.map(|minor| prices.decimal(minor)),
         lowest_total: total.map(|minor| prices.decimal(minor)),
-        most_adults: most_adults.filter(|_| stay.departure() <= board.last_checkout(now)),
+        most_adults: most_adults.filter(|_| board.offers_stay(stay, now)),
         conversion: prices.terms(),
         conversion_lowest_rate: nightly.and_then(|minor| prices.twin(minor)),
         conversion_lowest_total: total.and_then(|minor| prices.twin(minor)),

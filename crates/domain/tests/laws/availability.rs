@@ -253,6 +253,9 @@ fn nobody_is_led_to_a_stay_that_the_search_refuses() {
     assert!(lowest(5, 2, &two).is_none());
     let near = nearest_stays(&board, &Query::new(stay(5, 2), two), noon(0), Reach::default());
     assert_eq!(near.iter().map(|near| near.shift_days).collect::<Vec<_>>(), [-1, -2, -3]);
+    let searched = [(0, 5), (4, 2), (-1, 1), (0, 6), (1, 6)];
+    let searched = searched.map(|(from, nights)| board.offers_stay(&stay(from, nights), noon(0)));
+    assert_eq!(searched, [true, true, false, false, false], "of today on, no longer than it wants, to the last day");
     // What ends there and is as long as a rule wants it is found all the same.
     let most = domain::hotel::NightRule { max_stay_arrival: 2, ..Default::default() };
     case.nights[0].rules = vec![most; 20];
