@@ -31,7 +31,7 @@ pub enum Failure {
     /// Nobody answered, or not as a provider does.
     #[error("the provider cannot be asked for {0}: {1}")]
     Provider(&'static str, String),
-    /// What was answered is not for us, not for this sign-in, or not from the provider.
+    /// What was answered is not for us, not for this sign-in, or not from the provider, or it knows no such sign-in.
     #[error("the provider's answer is refused: {0}")]
     Refused(String),
 }
@@ -324,6 +324,11 @@ fn account_number(claim: Option<&Value>) -> Option<Option<String>> {
         Some(Value::Number(number)) => {
             let written = number.to_string();
             let whole = written.strip_suffix(".0").unwrap_or(&written);
+            // Beyond it the one that was written is not known any more.
+            const LAST: f64 = 9_007_199_254_740_991.0;
+            if number.is_f64() && number.as_f64().is_none_or(|read| read > LAST) {
+                return None;
+            }
             whole.bytes().all(|digit| digit.is_ascii_digit()).then(|| Some(whole.to_owned()))
         }
         Some(_) => None,
