@@ -71,7 +71,7 @@ async fn set_rate_takes_what_it_knows_and_passes_over_the_rest(house: House) {
 
 // clause: API-47, API-46
 async fn the_sessions_of_the_commit_are_the_booking_data(house: House) {
-    house.import(&HotelFiles::default()).await;
+    house.import(&HotelFiles { kings: 3, ..HotelFiles::default() }).await;
     let client = &house.client;
     let batch = client.begin(1).await;
     client.set_rate(&batch, 1, &king()).await.is(200);
@@ -85,6 +85,16 @@ async fn the_sessions_of_the_commit_are_the_booking_data(house: House) {
     let letter = client.get_html(rooms[0]["letter_url"].as_str().expect("an address")).await;
     assert!(letter.contains("A cot, please") && letter.contains("Late arrival"), "{letter}");
     assert_eq!(house.reservations().await, (1, 0));
+    let batch = client.begin(1).await;
+    client.set_rate(&batch, 1, &king()).await.is(200);
+    client.add_guest(&batch, &guest()).await.is(200);
+    let mut commit = held_until_18(&batch);
+    for name in ["remarks", "stay_remarks"] {
+        commit["sessions"][0][name] = json!("A cot, please");
+    }
+    let room = client.commit(&batch, &commit).await.is(200).body[0].clone();
+    let letter = client.get_html(room["letter_url"].as_str().expect("an address")).await;
+    assert_eq!(letter.matches("A cot, please").count(), 1, "said twice, wished once");
     let missing = client.begin(1).await;
     client.set_rate(&missing, 1, &king()).await.is(200);
     client.commit(&missing, &held_until_18(&missing)).await.refuses(422, "GUEST_INCOMPLETE");
