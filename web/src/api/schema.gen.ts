@@ -7602,7 +7602,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description ROOM_MISSING, MEMBER_AWAY, GUEST_INCOMPLETE, GUARANTEE_REQUIRED, CARD_REQUIRED, CARD_EXPIRED */
+            /** @description ROOM_MISSING, NOT_ON_OFFER, MEMBER_AWAY, GUEST_INCOMPLETE, GUARANTEE_REQUIRED, CARD_REQUIRED, CARD_EXPIRED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8336,7 +8336,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description ROOM_MISSING; MEMBER_AWAY when the points are another member's; nobody who may pay with points is signed in */
+            /** @description ROOM_MISSING; NOT_ON_OFFER for a room that is not chosen with points; MEMBER_AWAY when the points are another member's; nobody who may pay with points is signed in */
             422: {
                 headers: {
                     [name: string]: unknown;

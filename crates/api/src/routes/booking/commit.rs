@@ -154,7 +154,7 @@ pub struct GuaranteeDetails {
         (status = 502, body = ProblemBody, content_type = "application/problem+json", description = "PAYMENT_UNANSWERED: send the same again"),
         (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "ROOM_CHANGED and PRICE_CHANGED with `quotes`, NIGHT_SOLD_OUT with `night`; NOT_CHANGEABLE for a stay that was changed elsewhere meanwhile"),
         (status = 410, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "ROOM_MISSING, MEMBER_AWAY, GUEST_INCOMPLETE, GUARANTEE_REQUIRED, CARD_REQUIRED, CARD_EXPIRED")))]
+        (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "ROOM_MISSING, NOT_ON_OFFER, MEMBER_AWAY, GUEST_INCOMPLETE, GUARANTEE_REQUIRED, CARD_REQUIRED, CARD_EXPIRED")))]
 pub async fn post(
     State(app): State<App>,
     Allowed(batch_id): Allowed,

@@ -71,7 +71,7 @@ async fn is_here(app: &App, headers: &HeaderMap, hotel: &Hotel, choice: &Choice)
     security(("booking_secret" = [])),
     responses((status = 200, body = SliderView), (status = 401, body = ProblemBody, content_type = "application/problem+json"),
         (status = 404, body = ProblemBody, content_type = "application/problem+json"), (status = 410, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "ROOM_MISSING; MEMBER_AWAY when the points are another member's; nobody who may pay with points is signed in")))]
+        (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "ROOM_MISSING; NOT_ON_OFFER for a room that is not chosen with points; MEMBER_AWAY when the points are another member's; nobody who may pay with points is signed in")))]
 pub async fn slider_view(
     State(app): State<App>,
     Path((property_id, session)): Path<(i64, String)>,
