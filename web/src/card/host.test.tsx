@@ -151,7 +151,6 @@ test("messages of another origin or window change nothing", async () => {
   expect(iframe.style.blockSize).toBe("400px");
 });
 
-// clause: PAY-10, PAY-23
 test("a card stays typed when the hotel's day turns", async () => {
   const { ref, turnTo } = host();
   await frame();
@@ -164,6 +163,7 @@ test("a card stays typed when the hotel's day turns", async () => {
   expect(await done).toMatchObject({ token: token.token });
 });
 
+// clause: PAY-10, PAY-23
 test("submit asks the frame, its key is changed for the token with the session key", async () => {
   const { ref, mock } = host();
   await frame();
