@@ -51,7 +51,13 @@ export default function Dates(props: {
   const session_id = state.profile?.sessions[slot];
   const own = holds && state.batch && session_id ? { session_id, token: state.batch.token } : undefined;
   // each room of the stay is free for whoever has it
-  const each = own && { session_ids: state.profile?.sessions.slice(slot) ?? [], token: own.token };
+  const ours = facts.editing ? state.profile?.existing_reservation?.room_type_id : undefined;
+  const kindOf = (room_no: number) => state.selected.find((room) => room.room_no === room_no)?.room_type_id;
+  const sessions = state.profile?.sessions
+    .slice(slot)
+    .map((id, at) => ({ id, kind: kindOf(slot + 1 + at) ?? ours }));
+  const held = facts.editing || state.selected.length > 0;
+  const each = held && state.batch && sessions ? { sessions, token: state.batch.token } : undefined;
   const opens = code === "group" || code === "company";
   const calendar = useCalendarDays(property.id, limits, from ?? limits.firstDay, {
     nights: nights.current,

@@ -23,6 +23,9 @@ test("the last room of a kind is for one party, and for whom it saves most", () 
   expect(sumOfLowest([answer(120, 300), answer(120, 250)])).toBe(370);
   expect(sumOfLowest([answer(120, 250), answer(120)])).toBe(370);
   expect(sumOfLowest([answer(120), answer(120)])).toBeNull();
+  // but those that are held already are there for both
+  expect(sumOfLowest([answer(120), answer(120)], ["T0", "T0"])).toBe(240);
+  expect(sumOfLowest([answer(120), answer(120)], ["T0"])).toBe(240);
 });
 
 // clause: ROOMS-04
@@ -54,7 +57,11 @@ test("each room of a stay that is changed is free for whoever has it", async () 
     },
   });
   const party = { adults: 2, children: 0, children_ages: [] };
-  const own = { session_ids: ["s1", "s2"], token: "secret" };
+  const sessions = [
+    { id: "s1", kind: "KING" },
+    { id: "s2", kind: undefined },
+  ];
+  const own = { sessions, token: "secret" };
   const { result } = renderHook(() =>
     useLowestTotal(1, "2026-12-12", "2026-12-15", [party, party], false, undefined, own),
   );

@@ -18,11 +18,11 @@ export function useLowestTotal(
   /** The rooms are booked alike: asked for once, all of them. */
   alike: boolean,
   conversion: string | undefined,
-  own?: { session_ids: readonly string[]; token: string },
+  own?: { sessions: readonly Holding[]; token: string },
 ): number | null | undefined {
   const { data, isLoading } = useQuery(
     {
-      queryKey: ["lowest", property, from, to, parties, alike, conversion, own?.session_ids],
+      queryKey: ["lowest", property, from, to, parties, alike, conversion, own?.sessions],
       enabled: from !== null && to !== null,
       staleTime: 30_000,
       queryFn: async ({ signal }) => {
@@ -39,14 +39,15 @@ export function useLowestTotal(
                 number_of_children: party.children,
                 children_ages: agesOf(party).join() || undefined,
                 conversion_currency: conversion,
-                session_id: own?.session_ids[at],
+                session_id: own?.sessions[at]?.id,
               },
               own?.token,
               signal,
             ),
           ),
         );
-        const sum = sumOfLowest(inGuestCurrency(answers));
+        const held = own?.sessions.map(({ kind }) => kind);
+        const sum = sumOfLowest(inGuestCurrency(answers), held);
         return sum && sum * rooms;
       },
     },
@@ -55,11 +56,21 @@ export function useLowestTotal(
   return isLoading ? undefined : (data ?? null);
 }
 
+/** What kind of room a session holds, if any. */
+type Kind = string | undefined;
+interface Holding {
+  id: string;
+  kind: Kind;
+}
+
 /** Kinds of room that one of the parties can have, the cheapest first. */
 type Kinds = readonly { id: string; left: number; total: number }[];
 
-/** The least that a room for each answer costs together, for money; null when they cannot all be had at once. */
-export function sumOfLowest(answers: readonly Availability[]): number | null {
+/**
+ * The least that a room for each answer costs together, for money; null when they cannot all be had at once. A kind that
+ * is held already for one of them is free for that one.
+ */
+export function sumOfLowest(answers: readonly Availability[], held: Kind[] = []): number | null {
   const kinds = answers.map(
     (answer): Kinds =>
       forMoney(answer)
@@ -70,14 +81,20 @@ export function sumOfLowest(answers: readonly Availability[]): number | null {
         }))
         .sort((a, b) => a.total - b.total),
   );
-  const sum = least(kinds, []);
+  const sum = least(kinds, held, []);
   return Number.isFinite(sum) ? sum : null;
 }
 
 /** Looks at as many kinds as rooms are still to be chosen: the others leave one of them, which is the cheaper one. */
-function least([first, ...others]: readonly Kinds[], taken: readonly string[]): number {
+function least(
+  [first, ...others]: readonly Kinds[],
+  [held, ...rest]: Kind[],
+  taken: readonly string[],
+): number {
   if (!first) return 0;
-  const free = first.filter(({ id, left }) => taken.filter((one) => one === id).length < left);
-  const sums = free.slice(0, others.length + 1).map(({ id, total }) => total + least(others, [...taken, id]));
+  const free = first.filter(({ id, left }) => id === held || taken.filter((one) => one === id).length < left);
+  const sums = free
+    .slice(0, others.length + 1)
+    .map(({ id, total }) => total + least(others, rest, id === held ? taken : [...taken, id]));
   return Math.min(...sums);
 }
