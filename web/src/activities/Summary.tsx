@@ -23,7 +23,7 @@ export function PriceLines({ price }: { price: ActivityPrice }) {
   const included = { adults: price.base_price_adult_count, children: price.base_price_children_count };
   const line = (label: string, amount: number, key = label) => (
     <div key={key}>
-      <dt>{label}</dt>
+      <Own as="dt">{label}</Own>
       <dd>
         <Money amount={amount} currency={currency} />
       </dd>

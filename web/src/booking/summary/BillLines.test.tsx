@@ -60,7 +60,8 @@ test("what was added stands on the bill with how many there are of it and on whi
   renderStep("rooms", () => <BillLines current="addons" rooms={[withAddons(room(1), entries)]} />, {
     state: chosen([withAddons(room(1), entries)]),
   });
-  const line = async (name: string) => (await screen.findAllByText(name, { selector: "dt" }))[0]?.textContent;
+  const line = async (name: string) =>
+    (await screen.findAllByText(name, { selector: "dt > span" }))[0]?.closest("dt")?.textContent;
   expect(await line("An hour under sail × 2")).toBe("An hour under sail × 2Sat, Dec 12 · Mon, Dec 14");
   expect(await line("Late check-out")).toBe("Late check-out");
   // late check-out is had once: no night costs a part of it
@@ -77,7 +78,8 @@ test("what costs nothing is free on the bill, as it is on its card", async () =>
   renderStep("rooms", () => <BillLines current="addons" rooms={[selected as SelectedRoom]} />, {
     state: chosen([room(1)]),
   });
-  const [name] = await screen.findAllByText("Late check-out", { selector: "dt" });
+  const [text] = await screen.findAllByText("Late check-out", { selector: "dt > span" });
+  const name = text?.closest("dt");
   expect(name?.nextElementSibling?.textContent).toBe("Free of charge");
 });
 

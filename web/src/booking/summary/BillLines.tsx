@@ -162,7 +162,9 @@ function BillItem(props: {
           return (
             <div key={extra.code}>
               <dt>
-                {only ? addedWords.times(only) : names.field("CHARGE", extra.code, "name", extra.label)}
+                <Own as="span">
+                  {only ? addedWords.times(only) : names.field("CHARGE", extra.code, "name", extra.label)}
+                </Own>
                 {days && <small>{days}</small>}
               </dt>
               <dd>
