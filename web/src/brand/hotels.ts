@@ -70,7 +70,7 @@ export function listHotels(
     .sort((a, b) => compare(a, b) || byName(a, b));
 }
 
-/** Prices can be set in an order when all are shown in one currency; until they are there, that of each hotel counts. */
+/** Prices can be set in an order when there are some and all in one currency; until they are there, each hotel's counts. */
 export function sameCurrency(
   properties: readonly BrandProperty[],
   rates: ReadonlyMap<number, LowestRate> | null,
@@ -81,7 +81,7 @@ export function sameCurrency(
       const lowest = rates?.get(id);
       return rates ? ((lowest && shownPrice(lowest)?.currency) ?? []) : currency;
     });
-  return new Set(shown).size <= 1;
+  return shown.length > 1 && new Set(shown).size === 1;
 }
 
 /**
