@@ -24,7 +24,7 @@ test.describe("a brand", () => {
     ]);
     await chooseDates(page, "2026-12-08", "2026-12-11");
     await page.getByRole("button", { name: say("lbl_more", { what: say("lbl_brand_adults") }) }).click();
-    await page.getByRole("combobox").fill("harb");
+    await page.getByRole("combobox", { name: say("lbl_destination") }).fill("harb");
     await page.getByRole("option").click();
     await page.getByRole("button", { name: say("lbl_search"), exact: true }).click();
     const found = card(page, HARB.name);
@@ -38,7 +38,7 @@ test.describe("a brand", () => {
     await expect(page.locator(".rate .price b", { hasText: amount }).first()).toBeVisible();
     // the way back finds what was looked for, at the first press
     await page.goBack();
-    await expect(page.getByRole("combobox")).toHaveValue(HARB.name);
+    await expect(page.getByRole("combobox", { name: say("lbl_destination") })).toHaveValue(HARB.name);
     await expect(page.getByRole("group", { name: say("lbl_brand_adults") }).locator("output")).toHaveText("2");
     await expect(found.locator(".price small").last()).toHaveText(total ?? "");
   });
@@ -46,11 +46,11 @@ test.describe("a brand", () => {
   test("can be used with the keyboard and read aloud @desk", async ({ page, say }) => {
     await page.goto("/#/brand?brand_code=PORTICO");
     await expect(card(page, NOOR.name).locator(".from-price .btn")).toBeVisible();
-    await page.getByRole("combobox").focus();
+    await page.getByRole("combobox", { name: say("lbl_destination") }).focus();
     await page.keyboard.type("noor");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("combobox")).toHaveValue(NOOR.name);
+    await expect(page.getByRole("combobox", { name: say("lbl_destination") })).toHaveValue(NOOR.name);
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 2 })).toHaveText([NOOR.name]);
     if (await page.getByRole("button", { name: say("lbl_brand_show_map") }).isVisible()) {
