@@ -225,8 +225,7 @@ impl Deal {
         match self {
             Deal::Group { at } => {
                 // One that is in it no more keeps its row for what was sold of it.
-                let code = &board.hotel().room_types[usize::from(room.0)].code;
-                board.hotel().groups[usize::from(at)].rooms.iter().any(|of_type| of_type.room_type == *code)
+                board.hotel().groups[usize::from(at)].has(&board.hotel().room_types[usize::from(room.0)].code)
             }
             _ => true,
         }

@@ -601,9 +601,14 @@ pub struct Group {
 }
 
 impl Group {
+    /// Whether rooms of a type are in its block.
+    pub fn has(&self, room_type: &str) -> bool {
+        self.rooms.iter().any(|room| room.room_type == room_type)
+    }
+
     /// Whether its block keeps rooms of a type on a night, asked on a day.
     pub fn keeps(&self, room_type: &str, night: jiff::civil::Date, today: jiff::civil::Date) -> bool {
-        today <= self.cut_off && self.nights.has(night) && self.rooms.iter().any(|room| room.room_type == room_type)
+        today <= self.cut_off && self.nights.has(night) && self.has(room_type)
     }
 }
 

@@ -13,7 +13,7 @@ use super::{
 use crate::board::Board;
 use crate::booking::whole_seconds;
 use crate::confirmation;
-use crate::deal::typed;
+use crate::deal::is_of;
 use crate::guest::FieldError;
 use crate::hotel::{Code, Hotel};
 
@@ -272,7 +272,7 @@ impl EventBooking {
         let taken = |by: &&EventGuarantee| match by {
             EventGuarantee::Card { .. } => hotel.events.enable_card_capture,
             EventGuarantee::Company { code, .. } => {
-                hotel.companies.iter().any(|company| company.pays && typed(&company.code) == typed(code))
+                hotel.companies.iter().any(|company| company.pays && is_of(code, &company.code))
             }
         };
         self.guarantee.as_ref().filter(|by| self.status != EventStatus::Open || taken(by))
