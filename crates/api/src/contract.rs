@@ -8,6 +8,8 @@ use utoipa::openapi::response::ResponseBuilder;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{OpenApi, Ref};
 
+use crate::limits::UNCOUNTED;
+
 #[derive(utoipa::OpenApi)]
 #[openapi(
     info(title = "Portico", description = "The guest's front door to a hotel: availability, booking, cards. Amounts are decimal numbers with the currency's digits, dates hotel-local, instants RFC 3339 with offset.", license(name = "Apache-2.0", identifier = "Apache-2.0")),
@@ -42,7 +44,7 @@ pub fn base() -> OpenApi {
 /// stalls (408), is too large (413) or no JSON (415), too many calls (429), a server that is too busy or has no database
 /// just now (503).
 pub fn with_common_refusals(mut api: OpenApi) -> OpenApi {
-    for item in api.paths.paths.values_mut() {
+    for (path, item) in &mut api.paths.paths {
         let calls = [&mut item.get, &mut item.post, &mut item.put, &mut item.delete];
         for call in calls.into_iter().flatten() {
             let has_body = call.request_body.is_some();
@@ -51,7 +53,9 @@ pub fn with_common_refusals(mut api: OpenApi) -> OpenApi {
                 let response = ResponseBuilder::new().description(text).content("application/problem+json", content);
                 call.responses.responses.entry(status.to_owned()).or_insert_with(|| response.build().into());
             };
-            refuse("429", "TOO_MANY; `Retry-After` says how many seconds to wait");
+            if !UNCOUNTED.contains(&path.as_str()) {
+                refuse("429", "TOO_MANY; `Retry-After` says how many seconds to wait");
+            }
             let away = "TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds \
                 to try again";
             refuse("503", away);

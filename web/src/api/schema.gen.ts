@@ -310,7 +310,8 @@ export interface paths {
          * @description A typeset PDF in the asked language, or in the hotel's first one where it is not offered. A caller that takes HTML
          *     and cannot take a PDF gets the same letter as a page; browsers can take both. It opens with the token of the
          *     commit's `letter_url`, until its guest has another e-mail address or 30 days after the last day, or with the
-         *     `request_token` of a look-up, never with the number alone; a wrong number and a wrong token are answered alike.
+         *     `request_token` of a look-up, never with the number alone; a wrong number and a wrong token are answered alike. A caller
+         *     that names HTML reads a page where it opens nothing.
          *     Amounts are what was agreed, in the currency of the booking; for another `currency` a sentence says what the total
          *     comes to at the rate of the day of booking. `device_time` is the date of the letter.
          */
@@ -5964,15 +5965,6 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
             /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
@@ -6549,15 +6541,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
             /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
             503: {
                 headers: {
@@ -6656,6 +6639,7 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemBody"];
+                    "text/html": string;
                 };
             };
             404: {
@@ -6664,6 +6648,7 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemBody"];
+                    "text/html": string;
                 };
             };
             410: {
@@ -6672,6 +6657,7 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemBody"];
+                    "text/html": string;
                 };
             };
             /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
@@ -6730,6 +6716,7 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemBody"];
+                    "text/html": string;
                 };
             };
             404: {
@@ -6738,6 +6725,7 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemBody"];
+                    "text/html": string;
                 };
             };
             410: {
@@ -6746,6 +6734,7 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemBody"];
+                    "text/html": string;
                 };
             };
             /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
@@ -6783,15 +6772,6 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
-                };
-            };
-            /** @description TOO_MANY; `Retry-After` says how many seconds to wait */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description TIMED_OUT: the server is too busy, or its database away; `Retry-After` says in how many seconds to try again */
@@ -9430,6 +9410,14 @@ export interface operations {
             };
             /** @description BODY_TIMED_OUT */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };

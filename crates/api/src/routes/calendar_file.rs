@@ -4,8 +4,8 @@
 //! time zones and however the clocks change between booking and stay.
 
 use axum::extract::State;
-use axum::http::HeaderValue;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use chrono::{DateTime, Utc};
 use icalendar::{Calendar, Component, Event, EventLike, EventStatus};
@@ -19,6 +19,7 @@ use crate::letters::opened::{Opened, Paper, opened};
 use crate::letters::texts::Texts;
 use crate::letters::words::{Words, unlinked};
 use crate::letters::{clock_time, span};
+use crate::routes::policy_pages;
 
 /// The stay for a calendar
 ///
@@ -28,11 +29,22 @@ use crate::letters::{clock_time, span};
     params(("property_id" = i64, Path), ("confirmation_no" = String, Query, example = "1HKQ2M4X7TB"), ("token" = String, Query),
         ("language" = Option<String>, Query, example = "ar_AE")),
     responses((status = 200, content((String = "text/calendar"))),
-        (status = 400, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 404, body = ProblemBody, content_type = "application/problem+json"), (status = 410, body = ProblemBody, content_type = "application/problem+json")))]
-pub async fn get(State(app): State<App>, Path(property_id): Path<i64>, query: Query) -> Answer<Response> {
+        (status = 400, content((ProblemBody = "application/problem+json"), (String = "text/html"))),
+        (status = 404, content((ProblemBody = "application/problem+json"), (String = "text/html"))),
+        (status = 410, content((ProblemBody = "application/problem+json"), (String = "text/html")))))]
+pub async fn get(
+    State(app): State<App>,
+    Path(property_id): Path<i64>,
+    query: Query,
+    headers: HeaderMap,
+) -> Answer<Response> {
+    let file = file(&app, property_id, &query).await;
+    policy_pages::of_paper(&app, property_id, &query, &headers, file).await
+}
+
+async fn file(app: &App, property_id: i64, query: &Query) -> Answer<Response> {
     let (language, now) = (query.text("language"), app.clock.now());
-    let (file, number) = match opened(&app, property_id, &query).await? {
+    let (file, number) = match opened(app, property_id, query).await? {
         Paper::Stay(stay) => (calendar([&*stay], language, now), stay.reservation.confirmation_no),
         Paper::Extra(property, extra) => {
             (file_of(entries(&property, &extra, language, now)), extra.confirmation_no().to_owned())

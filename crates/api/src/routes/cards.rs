@@ -116,7 +116,7 @@ pub struct CardToken {
     params(("property_id" = i64, Path), ("batch_id" = Option<String>, Query), ("activity_map_id" = Option<String>, Query, description = "an activity's, in place of a batch"), ("request_id" = Option<String>, Query, description = "a look-up's, in place of a batch")), request_body = TokenRequest, security(("booking_secret" = [])),
     responses((status = 200, body = CardToken), (status = 400, body = ProblemBody, content_type = "application/problem+json"),
         (status = 401, body = ProblemBody, content_type = "application/problem+json"), (status = 402, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json"), (status = 502, body = ProblemBody, content_type = "application/problem+json")))]
+        (status = 410, body = ProblemBody, content_type = "application/problem+json"), (status = 422, body = ProblemBody, content_type = "application/problem+json"), (status = 502, body = ProblemBody, content_type = "application/problem+json")))]
 pub async fn token(
     State(app): State<App>,
     CardFor { of, holder_open }: CardFor,

@@ -21,6 +21,7 @@ use crate::exchange::Exchange;
 use crate::extract::{Path, Query};
 use crate::letters::opened::{Opened, Paper, booked_together, opened};
 use crate::letters::{Material, compose, extra};
+use crate::routes::policy_pages;
 
 static FONTS: LazyLock<Arc<Fonts>> = LazyLock::new(|| Arc::new(Fonts::embedded()));
 
@@ -29,7 +30,8 @@ static FONTS: LazyLock<Arc<Fonts>> = LazyLock::new(|| Arc::new(Fonts::embedded()
 /// A typeset PDF in the asked language, or in the hotel's first one where it is not offered. A caller that takes HTML
 /// and cannot take a PDF gets the same letter as a page; browsers can take both. It opens with the token of the
 /// commit's `letter_url`, until its guest has another e-mail address or 30 days after the last day, or with the
-/// `request_token` of a look-up, never with the number alone; a wrong number and a wrong token are answered alike.
+/// `request_token` of a look-up, never with the number alone; a wrong number and a wrong token are answered alike. A caller
+/// that names HTML reads a page where it opens nothing.
 /// Amounts are what was agreed, in the currency of the booking; for another `currency` a sentence says what the total
 /// comes to at the rate of the day of booking. `device_time` is the date of the letter.
 #[utoipa::path(get, path = "/public/properties/{property_id}/reports/confirmation-letter", tag = "public",
@@ -37,28 +39,34 @@ static FONTS: LazyLock<Arc<Fonts>> = LazyLock::new(|| Arc::new(Fonts::embedded()
         ("device_time" = Option<String>, Query, example = "2026-11-21T09:30:00+01:00"),
         ("currency" = Option<String>, Query, example = "USD"), ("language" = Option<String>, Query, example = "ar_AE")),
     responses((status = 200, content((Vec<u8> = "application/pdf"), (String = "text/html"))),
-        (status = 400, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 404, body = ProblemBody, content_type = "application/problem+json"), (status = 410, body = ProblemBody, content_type = "application/problem+json")))]
+        (status = 400, content((ProblemBody = "application/problem+json"), (String = "text/html"))),
+        (status = 404, content((ProblemBody = "application/problem+json"), (String = "text/html"))),
+        (status = 410, content((ProblemBody = "application/problem+json"), (String = "text/html")))))]
 pub async fn get(
     State(app): State<App>,
     Path(property_id): Path<i64>,
     query: Query,
     headers: HeaderMap,
 ) -> Answer<Response> {
-    let (letter, number) = match opened(&app, property_id, &query).await? {
-        Paper::Stay(opened) => (of_stay(&app, &opened, &query).await?, opened.reservation.confirmation_no),
+    let letter = letter(&app, property_id, &query, &headers).await;
+    policy_pages::of_paper(&app, property_id, &query, &headers, letter).await
+}
+
+async fn letter(app: &App, property_id: i64, query: &Query, headers: &HeaderMap) -> Answer<Response> {
+    let (letter, number) = match opened(app, property_id, query).await? {
+        Paper::Stay(opened) => (of_stay(app, &opened, query).await?, opened.reservation.confirmation_no),
         Paper::Extra(property, extra) => {
             let hotel = property.board.hotel();
-            let (logo, written) = (logo(&app, hotel).await?, written(&app, &property.board, &query)?);
+            let (logo, written) = (logo(app, hotel).await?, written(app, &property.board, query)?);
             let at = (app.clock.now(), written);
             let letter = extra::compose(&property.board, &extra, logo, at, query.text("language"));
             (letter, extra.confirmation_no().to_owned())
         }
     };
-    if wants_page(&headers) {
+    if wants_page(headers) {
         return Ok(page(&letter));
     }
-    document(&app, letter, number).await
+    document(app, letter, number).await
 }
 
 async fn of_stay(app: &App, opened: &Opened, query: &Query) -> Answer<Letter> {

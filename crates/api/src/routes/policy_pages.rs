@@ -1,10 +1,11 @@
 //! Pages that the server writes itself: the terms and the privacy notice of a hotel that has none of its own
-//! (PAY-24), and the neutral page for a link that names no hotel (START-02).
+//! (PAY-24), what is said of a letter's or mail's link that opens nothing any more (CONF-05), and the neutral page for a
+//! link that names no hotel (START-02).
 
 use std::fmt::Write;
 
 use axum::extract::State;
-use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, LOCATION, VARY};
+use axum::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, LOCATION, VARY};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use base64::Engine;
@@ -110,6 +111,52 @@ pub async fn welcome(State(app): State<App>, query: Query, headers: HeaderMap) -
     }
     let words = Words::of(&asked_language(&query, &headers).unwrap_or_else(|| "en_US".to_owned()));
     Page::neutral(&words, "lbl_incomplete_link", "lbl_incomplete_link_text").answer()
+}
+
+/// The answer for who follows a link to a letter or calendar file: a browser that it opens nothing for, also since a mail
+/// program has cut it, reads where else the stay is found; everybody else gets the problem.
+pub(super) async fn of_paper(
+    app: &App,
+    property_id: i64,
+    query: &Query,
+    headers: &HeaderMap,
+    answer: Answer<Response>,
+) -> Answer<Response> {
+    let code = match answer {
+        Err(problem) if takes_html(headers) && matches!(problem.code().status(), 400 | 404 | 410) => problem.code(),
+        answer => return answer,
+    };
+    let language = asked_language(query, headers);
+    let mut refused = match app.property(property_id).await {
+        Ok(property) => {
+            let hotel = property.board.hotel();
+            let texts = Texts::new(hotel, language.as_deref());
+            let words = Words::of_language(texts.language());
+            let mut page = Page::of_hotel(&words, &texts, "lbl_find_reservation");
+            let language = &texts.language().language_code;
+            let form = format!("/?pc={}&property_id={property_id}&language={language}#/search-reservation", hotel.code);
+            page.push(&format!(
+                "<p>{}</p><p><a class=\"button\" href=\"{}\">{}</a></p>",
+                // It is over with its time or with a mended address: what to do then is one thing.
+                escape(&words.say("lbl_look_up_expired", &[])),
+                escape(&form),
+                escape(&words.say("lbl_search_reservation", &[])),
+            ));
+            page.answer_with("'none'", "no-store")
+        }
+        Err(_) => {
+            let words = Words::of(&language.unwrap_or_else(|| "en_US".to_owned()));
+            Page::neutral(&words, "lbl_incomplete_link", code.label()).answer_with("'none'", "no-store")
+        }
+    };
+    *refused.status_mut() = StatusCode::from_u16(code.status()).unwrap_or(StatusCode::NOT_FOUND);
+    Ok(refused)
+}
+
+/// Whether the caller names HTML among what it takes, as browsers do.
+fn takes_html(headers: &HeaderMap) -> bool {
+    let accept = headers.get(ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
+    accept.split(',').any(|range| range.split(';').next().is_some_and(|media| media.trim() == "text/html"))
 }
 
 /// A page that belongs to no hotel, for a browser whose way ends here; `title` and `text` are labels.

@@ -73,8 +73,12 @@ impl Client {
 
     /// A page in HTML, such as a letter to be printed.
     pub async fn get_html(&self, path: &str) -> String {
-        let request = Request::builder().uri(path).header(header::ACCEPT, "text/html");
-        self.send(request.body(Body::empty()).expect("a request")).await.is(200).text
+        self.get_accepting("text/html", path).await.is(200).text
+    }
+
+    pub async fn get_accepting(&self, accept: &str, path: &str) -> Answer {
+        let request = Request::builder().uri(path).header(header::ACCEPT, accept);
+        self.send(request.body(Body::empty()).expect("a request")).await
     }
 
     pub async fn post(&self, path: &str, secret: &str, body: &Value) -> Answer {

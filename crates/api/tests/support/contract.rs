@@ -92,11 +92,13 @@ fn call(method: &Method, path: &str) -> Option<&'static Call> {
 }
 
 /// Holds an answer against the contract. Addresses outside it (pages, pictures, unknown ones) only have to answer a
-/// refusal as a problem; those that a member's browser goes to may answer it as a page.
+/// refusal as a problem; those that a member's browser goes to, or whoever follows a letter's link, may answer it as a page.
 pub fn check(method: &Method, path: &str, status: u16, media: &str, text: &str) {
     let said = format!("{method} {path} answered {status} {media}: {}", text.chars().take(600).collect::<String>());
     assert!(status < 500 || [502, 503].contains(&status), "{said}");
-    let is_page = path.starts_with("/v4/website/users/") && media == "text/html; charset=utf-8";
+    let for_browsers =
+        path.starts_with("/v4/website/users/") || (path.contains("/reports/") && [400, 404, 410].contains(&status));
+    let is_page = for_browsers && media == "text/html; charset=utf-8";
     if status >= 400 && !is_page {
         assert_eq!(media, "application/problem+json", "{said}");
         matches("/components/schemas/ProblemBody", text, &said);

@@ -647,6 +647,13 @@ async fn links_to_an_address_that_was_mended_open_nothing(house: House) {
     for link in &old {
         client.get(link).await.refuses(404, "RESERVATION_UNKNOWN");
     }
+    // A browser that goes there is a guest's.
+    let cut = old[0].split("&token=").next().expect("an address").to_owned();
+    for (paper, status) in [(&old[0], 404), (&old[2], 404), (&old[3], 404), (&cut, 400)] {
+        let page = client.get_accepting("text/html,*/*;q=0.8", paper).await.is(status).text;
+        assert!(page.contains("For your safety, please look your reservation up again."), "{page}");
+        assert!(page.contains("#/search-reservation\">"), "{page}");
+    }
     // The page that booked it reads its own anew, and so does whoever has just looked it up.
     let again = client.read_batch(&batch).await.is(200).body["confirmation"].clone();
     client.get(&paper(&again, "letter_url")).await.is(200);
