@@ -276,6 +276,7 @@ async fn a_batch_is_opened_by_its_own_secret_only(house: House) {
     for path in [
         booking(&format!("new-booking/{}/set-rate", mine.sessions[0])),
         booking(&format!("new-booking/{}/add-guest", mine.sessions[0])),
+        booking(&format!("new-booking/{}/company-reservations", mine.sessions[0])),
         booking(&format!("new-batch-booking/{}/add-guest", mine.id)),
         booking(&format!("new-batch-booking/{}/commit", mine.id)),
     ] {

@@ -10,6 +10,7 @@ use store::Durability;
 use utoipa::ToSchema;
 
 use super::at_session;
+use crate::access::Allowed;
 use crate::app::App;
 use crate::asked;
 use crate::batches::{Change, refused};
@@ -56,6 +57,7 @@ pub struct CompanyAttached {
 pub async fn post(
     State(app): State<App>,
     caller: Option<Extension<Caller>>,
+    _allowed: Allowed,
     Path((property_id, session)): Path<(i64, String)>,
     query: Query,
     headers: HeaderMap,
