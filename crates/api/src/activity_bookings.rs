@@ -105,20 +105,22 @@ pub async fn change_tied(
     Err(Code::Busy.into())
 }
 
-/// How many places of an instance are left; 0 where more are taken than there are now.
+/// How many places of an instance are left for whom `own` of them are held; 0 for others where more are taken than there
+/// are now.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn left(app: &App, property: &Property, instance: &InstanceId) -> Answer<u16> {
+pub async fn left(app: &App, property: &Property, instance: &InstanceId, own: u16) -> Answer<u16> {
     let day = instance.date;
     let taken = activities::taken(&app.db, property.property_id, day, day).await?;
     let taken = taken.iter().find(|(taken, _)| taken == instance).map_or(0, |(_, places)| *places);
-    Ok(left_of(capacity(property, instance), taken))
+    Ok(left_of(capacity(property, instance), taken, own))
 }
 
-/// How many of so many places are left.
-pub fn left_of(capacity: u16, taken: i64) -> u16 {
-    u16::try_from((i64::from(capacity) - taken).max(0)).unwrap_or(0)
+/// How many of so many places are left for whom `own` of those taken are held: at least these, also of an instance that has
+/// fewer places by now.
+pub fn left_of(capacity: u16, taken: i64, own: u16) -> u16 {
+    u16::try_from(i64::from(capacity) - taken).unwrap_or(0).saturating_add(own)
 }
 
 fn capacity(property: &Property, instance: &InstanceId) -> u16 {
@@ -128,7 +130,7 @@ fn capacity(property: &Property, instance: &InstanceId) -> u16 {
 /// A refusal for want of places tells how many there are.
 async fn with_left(app: &App, property: &Property, instance: &InstanceId, problem: Problem) -> Problem {
     match problem.code() {
-        Code::PlacesGone => match left(app, property, instance).await {
+        Code::PlacesGone => match left(app, property, instance, 0).await {
             Ok(left) => problem.with("capacity_left", left),
             Err(problem) => problem,
         },

@@ -277,6 +277,14 @@ async fn a_party_is_told_its_price_and_what_is_left_beside_it() {
     assert_eq!(client.get_with(&own, &begun.secret).await.is(200).body["capacity_left"], 0);
     client.get(&own).await.refuses(409, "PLACES_GONE");
     client.get_with(&own, "another secret").await.refuses(409, "PLACES_GONE");
+
+    // Also of an instance that has fewer places by now than are taken.
+    Begun::of(&client.activity(KAYAK, 1, 0).await.is(201));
+    let activities = ACTIVITIES.replace("capacity = 6", "capacity = 3").leak();
+    house.import(&HotelFiles { activities, ..files() }).await;
+    let own = path(&format!("adults=5&session_id={}", begun.session));
+    assert_eq!(client.get_with(&own, &begun.secret).await.is(200).body["capacity_left"], 0);
+    assert_eq!(client.places_free_for(&begun.session, &begun.secret).await[KAYAK], 5);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

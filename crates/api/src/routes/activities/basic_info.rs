@@ -71,7 +71,7 @@ pub async fn post(
     .await?;
     let pays = booking.agreed.totals().grand_total() > 0;
     let types = payment_types(board.hotel()).filter(|_| pays).map(ActivityPaymentType::new).collect();
-    let beside = left(&app, &property, &booking.agreed.instance).await?;
+    let beside = left(&app, &property, &booking.agreed.instance, 0).await?;
     Ok(Json(ActivityBasicInfo {
         client_visible_data: ClientVisibleData { payment_types: types },
         contact_info: guest,

@@ -45,20 +45,18 @@ pub async fn get(
     let property = app.property(property_id).await?;
     let (board, now) = (&property.board, app.clock.now());
     let taken = activities::taken(&app.db, property_id, from, to).await?;
-    let mut taken: HashMap<InstanceId, i64> = taken.into_iter().collect();
-    if let Some((own, places)) = held(&app, &headers, &query, &property).await
-        && let Some(taken) = taken.get_mut(&own)
-    {
-        *taken -= i64::from(places);
-    }
+    let taken: HashMap<InstanceId, i64> = taken.into_iter().collect();
+    let held = held(&app, &headers, &query, &property).await;
     let day = |date: Date| ActivityDay {
         date,
         activities: on(board.hotel(), date)
             .iter()
             .filter(|instance| instance.is_open(board.time_zone(), now))
             .map(|instance| {
-                let taken = taken.get(&instance.id()).copied().unwrap_or(0);
-                ActivityInstance::new(board, instance, left_of(instance.time.capacity, taken))
+                let id = instance.id();
+                let taken = taken.get(&id).copied().unwrap_or(0);
+                let own = held.as_ref().filter(|(own, _)| *own == id).map_or(0, |(_, places)| *places);
+                ActivityInstance::new(board, instance, left_of(instance.time.capacity, taken, own))
             })
             .collect(),
     };

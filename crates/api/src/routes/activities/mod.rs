@@ -143,7 +143,7 @@ async fn with_quote(app: &App, property: &Property, booking_id: Uuid, problem: P
 
 async fn quote(app: &App, property: &Property, booking_id: Uuid) -> Answer<ActivityPriceDetails> {
     let agreed = in_the_hotels_currency(app, property, booking_id).await?.agreed;
-    let beside = left(app, property, &agreed.instance).await?;
+    let beside = left(app, property, &agreed.instance, 0).await?;
     Ok(ActivityPriceDetails::new(&property.board, &agreed, beside, app.clock.now()))
 }
 

@@ -71,7 +71,7 @@ pub async fn post(
         },
         None => begun(&app, &property, &headers, agreed, stay).await?,
     };
-    let beside = left(&app, &property, &booking.agreed.instance).await?;
+    let beside = left(&app, &property, &booking.agreed.instance, 0).await?;
     let secret = token(&app, property_id, booking.booking_id);
     let started = StartedActivity {
         id: booking.booking_id,

@@ -35,8 +35,8 @@ pub async fn get(
     let own = held(&app, &headers, &query, &property).await;
     let now = app.clock.now();
     let instance = open(&property, &instance, now)?;
-    let own = own.filter(|(own, _)| *own == instance.id());
-    let free = left(&app, &property, &instance.id()).await?.saturating_add(own.map_or(0, |(_, places)| places));
+    let own = own.filter(|(own, _)| *own == instance.id()).map_or(0, |(_, places)| places);
+    let free = left(&app, &property, &instance.id(), own).await?;
     let Some(beside) = free.checked_sub(party.count()) else {
         return Err(Problem::new(Code::PlacesGone).with("capacity_left", free));
     };
