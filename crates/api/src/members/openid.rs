@@ -275,8 +275,8 @@ fn readable(answer: HttpResponse) -> HttpResponse {
 }
 
 /// # Errors
-/// Where points are told that cannot be read: the account begins with them once. Where an account number is: under
-/// another name a second account would begin.
+/// Where points are told that cannot be read: the account begins with them once. Where an account number is, or who it is:
+/// under another name a second account would begin.
 fn member(about: &About) -> Result<Member, Failure> {
     /// The form that is in no language in particular.
     macro_rules! named {
@@ -287,6 +287,9 @@ fn member(about: &About) -> Result<Member, Failure> {
     let user_id = about.subject().to_string();
     let ours = about.additional_claims();
     let unreadable = |claim: &str| Failure::Refused(format!("{claim} cannot be read"));
+    if told(&user_id).is_none() {
+        return Err(unreadable("sub"));
+    }
     let account_number = account_number(ours.account_number.as_ref()).ok_or_else(|| unreadable("account_number"))?;
     let opening_points = points(ours.redeemable_points.as_ref()).ok_or_else(|| unreadable("redeemable_points"))?;
     let (first_name, middle_name, last_name) = (named!(given_name), named!(middle_name), named!(family_name));
@@ -320,7 +323,7 @@ fn member(about: &About) -> Result<Member, Failure> {
 fn account_number(claim: Option<&Value>) -> Option<Option<String>> {
     match claim {
         None | Some(Value::Null) => Some(None),
-        Some(Value::String(text)) => Some(told(text)),
+        Some(Value::String(text)) => (!text.contains('\0')).then(|| told(text)),
         Some(Value::Number(number)) => {
             let written = number.to_string();
             let whole = written.strip_suffix(".0").unwrap_or(&written);
@@ -360,9 +363,9 @@ fn points(claim: Option<&Value>) -> Option<u32> {
     }
 }
 
-/// Text that says something.
+/// Text that says something; PostgreSQL keeps none with U+0000.
 fn told(text: &str) -> Option<String> {
-    Some(text.trim().to_owned()).filter(|text| !text.is_empty())
+    Some(text.trim().to_owned()).filter(|text| !text.is_empty() && !text.contains('\0'))
 }
 
 /// Providers may write a country's name; only its code can be filled in.
@@ -412,13 +415,21 @@ mod tests {
     // Under another name the same member would begin a second account, with the points a second time.
     #[test]
     fn an_account_number_that_cannot_be_read_signs_nobody_in() {
-        for said in [json!({}), json!([1042]), json!(false), json!(1042.5), json!(-1042), json!(1e30)] {
+        for said in [json!({}), json!([1042]), json!(false), json!(1042.5), json!(-1042), json!(1e30), json!("10\0")] {
             let refused = read(&json!({"sub": "maya", "account_number": said})).expect_err("refused");
             assert_eq!(refused.to_string(), "the provider's answer is refused: account_number cannot be read");
         }
         for said in [json!(1042), json!(1042.0), json!("1042"), json!(" 1042 ")] {
             assert_eq!(member_of(&json!({"sub": "maya", "account_number": said})).account_number, "1042", "{said}");
         }
+    }
+
+    #[test]
+    fn text_that_a_database_does_not_keep_counts_as_not_said() {
+        let plain = member_of(&json!({"sub": "maya", "family_name": "Roux"}));
+        assert_eq!(member_of(&json!({"sub": "maya", "family_name": "Roux", "given_name": "Ma\0ya"})), plain);
+        let refused = read(&json!({"sub": "ma\0ya"})).expect_err("refused");
+        assert_eq!(refused.to_string(), "the provider's answer is refused: sub cannot be read");
     }
 
     #[test]
