@@ -7,14 +7,15 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use domain::booking::Rooms;
 use domain::doors::Sleepers;
+use domain::stay::Stay;
 use serde::{Deserialize, Serialize};
 use store::units;
 use utoipa::ToSchema;
 
+use crate::access;
 use crate::app::App;
 use crate::error::{Answer, Problem, ProblemBody};
 use crate::extract::{self, Json as Body, Path, Query};
-use crate::{access, asked};
 
 /// Of which room type, for which nights.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -72,7 +73,7 @@ pub async fn post(
     let board = &property.board;
     let (arrival, departure) =
         (extract::date("start_date", &body.start_date)?, extract::date("end_date", &body.end_date)?);
-    let stay = asked::stay(arrival, departure).map_err(|_| Problem::field("end_date", "must be after start_date"))?;
+    let stay = Stay::new(arrival, departure).map_err(|error| Problem::field("end_date", error.to_string()))?;
     let [code] = body.room_type_ids.as_slice() else {
         return Err(Problem::field("room_type_ids", "expected one room type"));
     };

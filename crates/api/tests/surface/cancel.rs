@@ -318,7 +318,7 @@ async fn no_other_stay_is_cancelled_than_the_guest_was_shown(house: House) {
     let refused = house.cancel_rooms(&token, &shown("2026-12-14")).await.refuses(409, "CANCELLATION_CHANGED");
     assert_eq!(refused.body["consent"]["penalty"], usd(0.0));
     let broken = house.cancel_rooms(&token, &shown("soon")).await.refuses(400, "BAD_FIELD");
-    assert_eq!(broken.body["errors"][0]["field"], "expected_rooms.check_out_date");
+    assert_eq!(broken.body["errors"][0]["field"], "expected_rooms[0].check_out_date");
     assert_eq!(house.reservations().await, (1, 0));
     house.cancel_rooms(&token, &shown("2026-12-15")).await.is(200);
     assert_eq!(house.reservations().await, (0, 1));

@@ -251,10 +251,10 @@ async fn consented(app: &App, wish: &CancelWish, costs: &[(Kept, Cost)]) -> Answ
     let penalty: i64 = costs.iter().map(|(_, cost)| cost.penalty).sum();
     let refund: i64 = costs.iter().map(|(_, cost)| cost.refund).sum();
     let mut other_stay = false;
-    for seen in &wish.expected_rooms {
+    for (at, seen) in wish.expected_rooms.iter().enumerate() {
         let (from, to) = (
-            extract::date("expected_rooms.check_in_date", &seen.check_in_date)?,
-            extract::date("expected_rooms.check_out_date", &seen.check_out_date)?,
+            extract::date(&format!("expected_rooms[{at}].check_in_date"), &seen.check_in_date)?,
+            extract::date(&format!("expected_rooms[{at}].check_out_date"), &seen.check_out_date)?,
         );
         let room = costs.iter().find(|(room, _)| room.confirmation_no == seen.conf_num);
         let agreed = room.map(|(room, _)| &room.detail.agreed);
