@@ -8,6 +8,8 @@
 mod carrying;
 mod writers;
 
+use std::io;
+use std::ops::{Deref, DerefMut};
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,7 +22,8 @@ use sqlx::migrate::{AppliedMigration, Migrate};
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions, Connection, Executor, PgPool, Postgres, Sqlite, SqlitePool, Transaction};
+use sqlx::{ConnectOptions, Connection, Executor, PgPool, Postgres, Sqlite, SqlitePool};
+use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinError;
 
@@ -56,18 +59,33 @@ macro_rules! on {
                 let $c = &mut **$c;
                 $body
             }
-            $crate::db::Conn::Postgres($c) => {
-                let $c = &mut **$c;
-                $body
+            $crate::db::Conn::Postgres(pooled) => {
+                let $c = &mut **pooled;
+                $crate::db::in_time(async { $body }).await
             }
-            $crate::db::Conn::PostgresAlone($c) => {
-                let $c = &mut **$c;
-                $body
+            $crate::db::Conn::PostgresAlone(pooled) => {
+                pooled.busy = true;
+                let answer = {
+                    let $c = &mut **pooled;
+                    tokio::time::timeout($crate::db::SILENT, async { $body }).await
+                };
+                pooled.busy = answer.is_err();
+                answer.unwrap_or_else(|_| Err($crate::db::given_up().into()))
             }
         }
     };
 }
 pub(crate) use on;
+
+/// Gives up an answer of PostgreSQL that does not come: a host that lost its power, or a firewall that forgot the way to
+/// it, ends no connection, and nobody would hear of it.
+pub(crate) async fn in_time<T, E: From<sqlx::Error>>(answer: impl Future<Output = Result<T, E>>) -> Result<T, E> {
+    tokio::time::timeout(SILENT, answer).await.unwrap_or_else(|_| Err(given_up().into()))
+}
+
+pub(crate) fn given_up() -> sqlx::Error {
+    io::Error::from(io::ErrorKind::TimedOut).into()
+}
 
 /// Runs a statement and answers how many rows it changed.
 macro_rules! execute {
@@ -119,15 +137,78 @@ pub enum Conn {
     #[doc(hidden)]
     Sqlite(PoolConnection<Sqlite>),
     #[doc(hidden)]
-    Postgres(Transaction<'static, Postgres>),
+    Postgres(Pooled),
     #[doc(hidden)]
-    PostgresAlone(PoolConnection<Postgres>),
+    PostgresAlone(Pooled),
+}
+
+/// A connection of a pool of PostgreSQL. One that is dropped while an answer or the end of a transaction is still to come is
+/// closed: whoever had it next would wait for that answer, or go on in that transaction.
+pub struct Pooled {
+    conn: PoolConnection<Postgres>,
+    /// Whether something is still to come.
+    pub(crate) busy: bool,
+}
+
+impl Pooled {
+    async fn idle(pool: &PgPool) -> Result<Pooled, sqlx::Error> {
+        Ok(Pooled { conn: pool.acquire().await?, busy: false })
+    }
+
+    async fn begin(pool: &PgPool) -> Result<Pooled, sqlx::Error> {
+        Pooled::idle(pool).await?.begun().await
+    }
+
+    async fn begun(mut self) -> Result<Pooled, sqlx::Error> {
+        self.busy = true;
+        in_time(self.execute("BEGIN")).await?;
+        Ok(self)
+    }
+
+    async fn commit(mut self) -> Result<(), sqlx::Error> {
+        in_time(self.execute("COMMIT")).await?;
+        self.busy = false;
+        Ok(())
+    }
+
+    /// One that does not answer is closed, and undone with its connection.
+    async fn roll_back(mut self) {
+        let told = tokio::time::timeout(NOTHING, self.execute("ROLLBACK")).await;
+        self.busy = !matches!(told, Ok(Ok(_)));
+    }
+}
+
+impl Deref for Pooled {
+    type Target = PgConnection;
+
+    fn deref(&self) -> &PgConnection {
+        &self.conn
+    }
+}
+
+impl DerefMut for Pooled {
+    fn deref_mut(&mut self) -> &mut PgConnection {
+        &mut self.conn
+    }
+}
+
+impl Drop for Pooled {
+    fn drop(&mut self) {
+        if self.busy {
+            return self.conn.close_on_drop();
+        }
+        // By itself it would ask whether the other end is there, and wait for ever.
+        if let Ok(runtime) = Handle::try_current() {
+            runtime.spawn(tokio::time::timeout(NOTHING, self.conn.return_to_pool()));
+        }
+    }
 }
 
 impl Conn {
     /// Waits until no other transaction holds this name, and holds it until ours ends. SQLite has one writer anyway.
     pub(crate) async fn hold_name(&mut self, name: &str) -> Result<(), StoreError> {
         if let Conn::Postgres(c) = self {
+            // As long as a move of another hotel of this name takes.
             sqlx::query(HOLD_NAMES).bind([name]).execute(&mut **c).await?;
         }
         Ok(())
@@ -299,7 +380,7 @@ impl Db {
     pub async fn read(&self) -> Result<Conn, StoreError> {
         Ok(match &self.0 {
             Engine::Sqlite { read, .. } => Conn::Sqlite(read.acquire().await?),
-            Engine::Postgres { on_disk, .. } => Conn::PostgresAlone(on_disk.acquire().await?),
+            Engine::Postgres { on_disk, .. } => Conn::PostgresAlone(Pooled::idle(on_disk).await?),
         })
     }
 
@@ -345,7 +426,7 @@ impl Db {
         let Engine::Postgres { on_disk, soon, .. } = &self.0 else { return self.write(durability, work).await };
         let pool = if durability == Durability::OnDisk { on_disk } else { soon }.clone();
         let alone =
-            async move { work(&mut Conn::PostgresAlone(pool.acquire().await.map_err(StoreError::from)?)).await };
+            async move { work(&mut Conn::PostgresAlone(Pooled::idle(&pool).await.map_err(StoreError::from)?)).await };
         tokio::spawn(alone).await.map_err(why_it_ended)?
     }
 
@@ -439,7 +520,7 @@ async fn pool(options: PgConnectOptions, connections: u32) -> Result<PgPool, Sto
         .before_acquire(|conn, met| {
             Box::pin(async move {
                 if met.idle_for > RESTED {
-                    conn.ping().await?;
+                    tokio::time::timeout(NOTHING, conn.ping()).await.unwrap_or_else(|_| Err(given_up()))?;
                 }
                 Ok(true)
             })
@@ -531,6 +612,10 @@ const TURNING: Duration = Duration::from_millis(5);
 /// How long a log that is folded waits for those who read from it: nobody can write meanwhile.
 const LAST_READERS: Duration = Duration::from_millis(200);
 const RESTED: Duration = Duration::from_secs(1);
+/// How long PostgreSQL may take for one statement: nothing that guests or imports lock is locked for so long.
+pub(crate) const SILENT: Duration = Duration::from_secs(if cfg!(test) { 2 } else { 120 });
+/// How long it may take for nothing.
+const NOTHING: Duration = Duration::from_secs(if cfg!(test) { 1 } else { 5 });
 
 /// Says whether an error is one that another try can cure.
 pub trait Retryable {

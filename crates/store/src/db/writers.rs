@@ -11,7 +11,7 @@ use futures_util::future::BoxFuture;
 use sqlx::{Connection, Executor, PgPool, SqlitePool};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Conn, Durability, Retryable, on};
+use super::{Conn, Durability, Pooled, Retryable, on};
 use crate::changes::{BatchChange, Outcome, together};
 use crate::error::{StoreError, is_unreachable};
 use crate::nights::NightError;
@@ -33,15 +33,15 @@ where
     let mut tries = 0;
     loop {
         tries += 1;
-        let mut conn = Conn::Postgres(pool.begin().await.map_err(StoreError::from)?);
-        let result = match work(&mut conn).await {
-            Ok(value) => match conn {
-                Conn::Postgres(transaction) => {
-                    transaction.commit().await.map(|()| value).map_err(|e| StoreError::of_commit(Arc::new(e)).into())
-                }
-                _ => unreachable!("opened as a transaction above"),
-            },
-            Err(error) => Err(error),
+        let mut conn = Conn::Postgres(Pooled::begin(&pool).await.map_err(StoreError::from)?);
+        let worked = work(&mut conn).await;
+        let Conn::Postgres(open) = conn else { unreachable!("opened as a transaction above") };
+        let result = match worked {
+            Ok(value) => open.commit().await.map(|()| value).map_err(|e| StoreError::of_commit(Arc::new(e)).into()),
+            Err(error) => {
+                open.roll_back().await;
+                Err(error)
+            }
         };
         match result {
             Err(error) if tries < 10 && error.store_error().is_some_and(StoreError::is_conflict) => {}
@@ -200,16 +200,17 @@ async fn change_group(on_disk: PgPool, soon: PgPool, mut group: Vec<WaitingChang
 
 /// False when it could not be done so: nothing is written then. With an error it is not known.
 async fn change_together(pool: &PgPool, group: &mut [WaitingChange]) -> Result<bool, sqlx::Error> {
-    let mut conn = match pool.begin().await {
-        Ok(transaction) => Conn::Postgres(transaction),
+    let mut conn = match Pooled::begin(pool).await {
+        Ok(open) => Conn::Postgres(open),
         Err(error) if is_unreachable(&error) => return Ok(false),
         Err(error) => return Err(error),
     };
     let written = write_together(&mut conn, &mut group.iter_mut().collect::<Vec<_>>()).await;
-    let Conn::Postgres(transaction) = conn else { unreachable!("opened as a transaction above") };
-    // One that is not committed undoes itself.
+    let Conn::Postgres(open) = conn else { unreachable!("opened as a transaction above") };
     if written {
-        transaction.commit().await?;
+        open.commit().await?;
+    } else {
+        open.roll_back().await;
     }
     Ok(written)
 }
@@ -217,7 +218,7 @@ async fn change_together(pool: &PgPool, group: &mut [WaitingChange]) -> Result<b
 async fn change_alone(pool: &PgPool, change: Arc<BatchChange>) -> Result<Outcome, NightError> {
     if change.is_one_statement() {
         // It needs no transaction around it, which saves two of three round trips.
-        let mut conn = Conn::PostgresAlone(pool.acquire().await.map_err(StoreError::from)?);
+        let mut conn = Conn::PostgresAlone(Pooled::idle(pool).await.map_err(StoreError::from)?);
         return Ok(change.write_batch(&mut conn).await?.then(Vec::new));
     }
     write_alone(pool.clone(), move |conn| {
@@ -326,11 +327,92 @@ async fn run(conn: &mut Conn, statement: &'static str) -> Result<(), sqlx::Error
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
+
     use sqlx::PgConnection;
     use sqlx::postgres::PgPoolOptions;
     use test_postgres::TestPostgres;
 
     use super::*;
+    use crate::db::{Db, execute};
+
+    /// Processes at the other end of connections that neither answer nor end them, as of a host that lost its power.
+    #[derive(Default, Clone)]
+    struct Silent(Arc<Mutex<Vec<i32>>>);
+
+    impl Silent {
+        /// Takes the one of this connection in.
+        async fn fall(&self, conn: &mut Conn) {
+            let (pid,): (i32,) =
+                on!(conn, |c| sqlx::query_as("SELECT pg_backend_pid()").fetch_one(c).await).expect("its process");
+            signal("-STOP", pid);
+            self.0.lock().expect("processes").push(pid);
+        }
+
+        /// The same, and asks it something.
+        fn ask<'c>(&self, conn: &'c mut Conn) -> BoxFuture<'c, Result<(), StoreError>> {
+            let silent = self.clone();
+            Box::pin(async move {
+                silent.fall(conn).await;
+                Ok(execute!(conn, sqlx::query("SELECT 1")).map(drop)?)
+            })
+        }
+    }
+
+    impl Drop for Silent {
+        fn drop(&mut self) {
+            if Arc::strong_count(&self.0) == 1 {
+                self.0.lock().expect("processes").iter().for_each(|pid| signal("-CONT", *pid));
+            }
+        }
+    }
+
+    fn signal(name: &str, pid: i32) {
+        let sent = std::process::Command::new("kill").args([name, &pid.to_string()]).status();
+        assert!(sent.expect("a signal").success(), "{name} {pid}");
+    }
+
+    /// Each pool has one connection: what comes next finds one only where the silent one's place is free again.
+    #[tokio::test]
+    async fn a_database_that_falls_silent_is_not_waited_for_for_ever() {
+        let server = TestPostgres::start(false).expect("a PostgreSQL server of the test's own");
+        let db = Db::open_with(&server.database("silent").expect("a database"), 2).await.expect("a database");
+        let silent = Silent::default();
+        // In a transaction, and without one.
+        let work = silent.clone();
+        let told = db.write::<(), StoreError, _>(Durability::OnDisk, move |conn| work.ask(conn)).await;
+        assert!(matches!(told, Err(StoreError::Unreachable(_))), "{told:?}");
+        let work = silent.clone();
+        let told = db.write_one::<(), StoreError, _>(Durability::OnDisk, move |conn| work.ask(conn)).await;
+        assert!(matches!(told, Err(StoreError::Unreachable(_))), "{told:?}");
+        // Right after its answer.
+        let work = silent.clone();
+        let told = db.write_one::<(), StoreError, _>(Durability::OnDisk, move |conn| {
+            let silent = work.clone();
+            Box::pin(async move {
+                silent.fall(conn).await;
+                Ok(())
+            })
+        });
+        told.await.expect("an answer");
+        // Nobody waits any more, as when a guest hangs up.
+        let mut conn = db.read().await.expect("a connection");
+        silent.fall(&mut conn).await;
+        let read = async { execute!(&mut conn, sqlx::query("SELECT 1")) };
+        assert!(read.now_or_never().is_none(), "it is under way");
+        drop(conn);
+        // Before a transaction begins; one that is told so late is undone all the same.
+        let mut conn = db.read().await.expect("a connection");
+        silent.fall(&mut conn).await;
+        let Conn::PostgresAlone(alone) = conn else { panic!("PostgreSQL") };
+        let told = alone.begun().await.err().expect("no answer");
+        assert!(matches!(told, sqlx::Error::Io(_)), "{told:?}");
+        let mut conn = db.read().await.expect("a connection");
+        drop(silent);
+        let open = "SELECT COUNT(*) FROM pg_stat_activity WHERE state LIKE 'idle in%'";
+        let (open,): (i64,) = on!(&mut conn, |c| sqlx::query_as(open).fetch_one(c).await).expect("a count");
+        assert_eq!(open, 0);
+    }
 
     #[tokio::test]
     async fn steps_that_cannot_begin_together_begin_alone() {
