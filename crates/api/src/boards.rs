@@ -101,7 +101,7 @@ impl Property {
     }
 
     async fn patch_since(&self, db: &Db, since: Timestamp) -> Result<(), StoreError> {
-        self.patch_read(nights::left_changed_since(db, self.property_id, since)).await
+        self.patch_read(nights::left_changed_since(db, self.property_id, self.board.first(), since)).await
     }
 
     fn note(&self, nights: &[NightLeft]) {

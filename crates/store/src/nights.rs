@@ -281,8 +281,9 @@ const LEFT: &str = "SELECT room_type_id, group_code,
     STRING_AGG(CAST(day AS TEXT) || ' ' || CAST(total - sold - held AS TEXT), ',' ORDER BY day) FROM night
     WHERE property_id = $1 AND day >= $2 AND day < $3 GROUP BY room_type_id, group_code
     ORDER BY room_type_id, group_code";
+/// The day keeps SQLite, which goes by the key, from reading every night that the hotel ever had.
 const LEFT_CHANGED: &str = "SELECT room_type_id, group_code, day, total - sold - held FROM night
-    WHERE property_id = $1 AND changed_at >= $2 ORDER BY day, room_type_id, group_code";
+    WHERE property_id = $1 AND day >= $2 AND changed_at >= $3 ORDER BY day, room_type_id, group_code";
 
 /// What is left from a day on until another (exclusive), by room type and group, then by day.
 ///
@@ -311,14 +312,20 @@ pub async fn left_between(db: &Db, property_id: i64, first: Date, until: Date) -
     Ok(nights)
 }
 
-/// What changed since an instant (inclusive): how servers on one database follow each other.
+/// What changed since an instant (inclusive) of the nights from a day on: how servers on one database follow each other.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn left_changed_since(db: &Db, property_id: i64, since: Timestamp) -> Result<Vec<NightLeft>, StoreError> {
+pub async fn left_changed_since(
+    db: &Db,
+    property_id: i64,
+    first: Date,
+    since: Timestamp,
+) -> Result<Vec<NightLeft>, StoreError> {
     let mut conn = db.read().await?;
+    let (first, since) = (to_day(first), to_instant(since));
     let rows: Vec<(String, String, NaiveDate, i64)> =
-        on!(&mut conn, |c| sqlx::query_as(LEFT_CHANGED).bind(property_id).bind(to_instant(since)).fetch_all(c).await)?;
+        on!(&mut conn, |c| sqlx::query_as(LEFT_CHANGED).bind(property_id).bind(first).bind(since).fetch_all(c).await)?;
     Ok(rows.into_iter().map(night_left).collect())
 }
 
@@ -394,9 +401,14 @@ mod tests {
         let db = Db::open(&format!("sqlite:{}", folder.path().join("test.db").display())).await.expect("a database");
         let mut conn = db.read().await.expect("a connection");
         let Conn::Sqlite(conn) = &mut conn else { panic!("SQLite") };
-        let plan = sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {CHANGED}"));
-        let steps: Vec<(i64, i64, i64, String)> =
-            sqlx::query_as(plan).bind("2026-12-01").fetch_all(&mut **conn).await.expect("a plan");
-        assert!(steps[0].3.contains("USING COVERING INDEX night_changed (changed_at>?)"), "{steps:?}");
+        for (statement, by) in [
+            (CHANGED, "USING COVERING INDEX night_changed (changed_at>?)"),
+            (LEFT_CHANGED, "USING INDEX sqlite_autoindex_night_1 (property_id=? AND day>?)"),
+        ] {
+            let plan = sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}"));
+            let steps: Vec<(i64, i64, i64, String)> =
+                sqlx::query_as(plan).fetch_all(&mut **conn).await.expect("a plan");
+            assert!(steps[0].3.contains(by), "{steps:?}");
+        }
     }
 }
