@@ -156,6 +156,8 @@ const HELD: &str = "SELECT state FROM batch WHERE property_id = $1 AND status = 
 /// When the database fails or a booking cannot be read.
 pub(crate) async fn recount(conn: &mut Conn, hotel: &Hotel, from: Date) -> Result<(), StoreError> {
     let id = hotel.property_id;
+    // A stay that is changed without a night of it being another locks none of them.
+    turn(conn, id).await?;
     execute!(conn, sqlx::query(CLEAR).bind(id))?;
     if !hotel.allow_room_unit_booking {
         return Ok(());

@@ -297,6 +297,21 @@ async fn no_night_is_locked_while_pictures_are_stored() {
     again.await.expect("no panic");
 }
 
+// A stay that is changed without another night locks none; it and an import would both note where its guest sleeps.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_import_waits_for_who_changes_where_somebody_sleeps() {
+    let server = TestPostgres::start(false).expect("a PostgreSQL server of the test's own");
+    let address = server.database("turns").expect("a database");
+    let db = Db::open(&address).await.expect("a database");
+    let mut conn = PgConnection::connect(&address).await.expect("a connection");
+    let turn = "BEGIN; INSERT INTO room_unit_turn (property_id, turns) VALUES (1, 1)";
+    sqlx::raw_sql(turn).execute(&mut conn).await.expect("a turn");
+    let import = tokio::spawn(async move { import(&db, 3).await });
+    until_waiting(&mut conn, 1, &import).await;
+    sqlx::raw_sql("COMMIT").execute(&mut conn).await.expect("an end");
+    import.await.expect("no panic");
+}
+
 // What guests told is for nobody else on the machine.
 #[cfg(unix)]
 #[tokio::test]
@@ -612,7 +627,11 @@ async fn steps_that_wait_at_once_are_written_as_each_would_be_alone(db: &Db) {
     for (first, again) in written.iter().zip(&written[won.len()..]) {
         assert!(first ^ again, "one of the two is the order");
     }
-    assert_eq!(nights::left_changed_since(db, 1, later()).await.expect("a read"), [], "as much is left as before");
+    assert_eq!(
+        nights::left_changed_since(db, 1, FIRST, later()).await.expect("a read"),
+        [],
+        "as much is left as before"
+    );
     let sums = nights::sums(db, 1).await.expect("a read");
     let nights: i32 = free.iter().map(|left| 5 - left).sum();
     assert_eq!((sums.held, sums.sold), (0, i64::from(nights)));
@@ -791,7 +810,11 @@ async fn a_cancelled_stay_frees_its_nights_once(db: &Db) {
     .expect("a sale");
     let sums = nights::sums(db, 1).await.expect("a read");
     assert_eq!((sums.sold, sums.held), (2, 0));
-    assert_eq!(nights::left_changed_since(db, 1, later()).await.expect("a read"), [], "as much is left as before");
+    assert_eq!(
+        nights::left_changed_since(db, 1, FIRST, later()).await.expect("a read"),
+        [],
+        "as much is left as before"
+    );
     for expected in [true, false] {
         let stay = stay.clone();
         let freed = db
@@ -820,8 +843,8 @@ async fn a_cancelled_stay_frees_its_nights_once(db: &Db) {
     assert_eq!(records, [("CANCELLED".to_owned(), serde_json::json!({"penalty": 0}))]);
     assert_eq!(nights::sums(db, 1).await.expect("a read").sold, 0);
     assert_eq!(nights::changed_since(db, now()).await.expect("a read"), [1]);
-    let changed = nights::left_changed_since(db, 1, now()).await.expect("a read");
-    assert_eq!(changed.len(), 10);
+    let from = async |first| nights::left_changed_since(db, 1, first, now()).await.expect("a read").len();
+    assert_eq!((from(FIRST).await, from(date(2026, 12, 4)).await), (10, 7));
 }
 
 // clause: CUR-08
