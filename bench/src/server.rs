@@ -53,7 +53,7 @@ impl Server {
         Ok(server)
     }
 
-    /// Ends it as a power cut would.
+    /// Kills its process: what the system was given stays written, unlike in a power cut.
     ///
     /// # Errors
     /// When it is gone already.

@@ -380,6 +380,7 @@ on_both!(
     what_cannot_be_read_keeps_nothing_else_from_being_given_back,
     a_booking_is_changed_at_its_version_and_found_by_its_number,
     what_belongs_to_a_stay_is_found_and_given_back_on_record,
+    what_a_guest_relies_on_is_synced,
 );
 
 fn now() -> Timestamp {
@@ -1589,4 +1590,28 @@ async fn what_belongs_to_a_stay_is_found_and_given_back_on_record(db: &Db) {
     .await
     .expect("an update");
     assert!(of_stays(BookingKind::Activity, &[stay]).await.is_empty());
+}
+
+// Ending the process, as the crash test does, loses no write that the system still has: only the disk's own answer counts.
+async fn what_a_guest_relies_on_is_synced(db: &Db) {
+    let how = async |durability: Durability| {
+        let synced = db.write::<String, StoreError, _>(durability, |conn: &mut Conn| {
+            Box::pin(async move {
+                Ok(match conn {
+                    Conn::Sqlite(conn) => {
+                        let (level,): (i64,) = sqlx::query_as("PRAGMA synchronous").fetch_one(&mut **conn).await?;
+                        level.to_string()
+                    }
+                    Conn::Postgres(conn) => {
+                        sqlx::query_scalar("SHOW synchronous_commit").fetch_one(&mut **conn).await?
+                    }
+                    Conn::PostgresAlone(_) => panic!("a transaction"),
+                })
+            })
+        });
+        synced.await.expect("an answer")
+    };
+    // FULL and NORMAL of SQLite.
+    let (on_disk, soon) = (how(Durability::OnDisk).await, how(Durability::Soon).await);
+    assert!([("2", "1"), ("on", "off")].contains(&(&*on_disk, &*soon)), "{on_disk}, {soon}");
 }
