@@ -103,4 +103,5 @@ setup: ## install whatever any of the above needs
 	@scripts/setup all
 
 clean: ## forget builds and demo data (not the dependencies)
-	@rm -rf target web/dist var shots e2e/results e2e/report
+	@rm -rf target web/dist shots e2e/results e2e/report \
+	  $(filter-out var/contract var/stamps var/stamps/contract var/stamps/npm-%,$(wildcard var/* var/stamps/*))
