@@ -35,7 +35,7 @@ pub fn start() -> Result<Router, BuildError> {
     describe_counter!(HOLDS_GIVEN_BACK, "Batches whose time was over and whose rooms were given back");
     describe_counter!(REFUNDS_FAILED, "Refunds that came back for good and are the hotel's to give");
     describe_gauge!(BOARDS, "Properties in memory");
-    describe_histogram!(store::WRITE_GROUP_SIZE, "Writes that shared one SQLite transaction");
+    describe_histogram!(store::WRITE_GROUP_SIZE, "Writes that shared one transaction");
     let upkeep = figures.clone();
     tokio::spawn(async move {
         let mut tick = tokio::time::interval(Duration::from_secs(5));
