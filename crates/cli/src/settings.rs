@@ -287,14 +287,16 @@ impl Settings {
         if flags.config.is_some() && !file.exists() {
             bail!("the settings file {} does not exist", file.display());
         }
-        let read: Dict = Figment::from(Toml::file(&file)).extract().context("the settings file cannot be read")?;
+        // Of this folder alone: in one above it somebody else's may lie.
+        let given = if file.exists() { Figment::from(Toml::file_exact(&file)) } else { Figment::new() };
+        let read: Dict = given.extract().context("the settings file cannot be read")?;
         if let Some(name) = read.keys().find(|name| !names.contains(name)) {
             let near = nearest(name, names.iter().map(String::as_str));
             bail!("{}: {name} is no setting{near}; they are {}", file.display(), names.join(", "));
         }
         refuse_slips(&names)?;
         let sources = sources
-            .merge(Toml::file(&file))
+            .merge(given)
             .merge(Env::prefixed("PORTICO_").ignore(&[&["config"][..], &KEYS].concat()))
             .merge(Serialized::defaults(flags));
         let mut settings: Settings = sources.extract().map_err(|error| anyhow!(unread(&error)))?;

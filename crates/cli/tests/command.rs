@@ -167,6 +167,20 @@ fn a_slip_in_the_settings_is_told() {
     }
 }
 
+// Whose database a folder above names is somebody else's.
+#[test]
+fn settings_of_a_folder_above_are_not_read() {
+    let place = Place::new();
+    place.write("portico.toml", "listen = \"127.0.0.1:18099\"");
+    std::fs::create_dir(place.0.path().join("below")).expect("a folder");
+    let below = |more: &[&str]| {
+        said(place.command(&[&["doctor"][..], more].concat()).current_dir(place.0.path().join("below")))
+    };
+    says(&below(&[]), true, "pages on 127.0.0.1:8080");
+    says(&below(&["--config", "../portico.toml"]), true, "pages on 127.0.0.1:18099");
+    says(&below(&["--config", "portico.toml"]), false, "the settings file portico.toml does not exist");
+}
+
 #[test]
 fn a_slip_in_the_environment_is_told_and_the_near_name_with_it() {
     for (slip, meant) in [
