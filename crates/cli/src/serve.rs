@@ -10,7 +10,6 @@ use api::gateway::sandbox::Sandbox;
 use api::gateway::stripe::Stripe;
 use api::{App, Clock, Secret, VaultClient};
 use axum::Router;
-use axum::http::HeaderName;
 use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
@@ -100,7 +99,7 @@ pub async fn run(flags: &Flags) -> Result<()> {
             max_rate_age: settings.max_rate_age,
             operator_key: Some(operator_key),
             requests_per_minute: NonZeroU32::new(settings.requests_per_minute),
-            client_address_header: header_name(settings.client_address_header.as_deref())?,
+            client_address_header: settings.client_address_header()?,
             count_requests: settings.metrics_listen.is_some(),
             post: settings.post()?,
             letter_fonts: settings.letter_fonts()?.map(Arc::new),
@@ -141,13 +140,6 @@ pub async fn leave_one_file(db: &Db) {
 async fn serve(tcp: TcpListener, router: Router, stop: Stop) {
     let service = NormalizePathLayer::trim_trailing_slash().layer(router);
     listener::serve(tcp, Bounds::default(), service, stop.asked()).await;
-}
-
-fn header_name(name: Option<&str>) -> Result<Option<HeaderName>> {
-    name.map(|name| {
-        name.parse().with_context(|| format!("--client-address-header {name}: expected the name of a header"))
-    })
-    .transpose()
 }
 
 /// Serves the vault beside the pages; the task ends when it was asked to stop and has answered what was under way.

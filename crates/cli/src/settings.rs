@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail};
 use api::gateway::stripe::Account;
 use api::{Fonts, Post};
+use axum::http::HeaderName;
 use figment::error::{Actual, Kind};
 use figment::providers::{Env, Format, Serialized, Toml};
 use figment::value::Dict;
@@ -329,6 +330,7 @@ impl Settings {
         if !(2..=1000).contains(&settings.database_connections) {
             bail!("database_connections must lie between 2 and 1000, found {}", settings.database_connections);
         }
+        settings.client_address_header()?;
         let given = settings.public_origin.as_ref().map(|_| settings.public_origins()).unwrap_or_default();
         for (name, url) in [("vault_url", &settings.vault_url), ("marketing_url", &settings.marketing_url)] {
             if let Some(url) = url
@@ -377,6 +379,17 @@ impl Settings {
     pub fn connections(&self) -> i64 {
         let inside = self.vault_url.is_none() && is_postgres(&self.vault_database);
         i64::from(self.database_connections) + if inside { i64::from(vault::CONNECTIONS) } else { 0 }
+    }
+
+    /// The header in which the proxy tells the guest's address, if one is named.
+    ///
+    /// # Errors
+    /// When it is no name of a header.
+    pub fn client_address_header(&self) -> Result<Option<HeaderName>> {
+        let Some(name) = &self.client_address_header else { return Ok(None) };
+        let words =
+            || format!("client_address_header must be the name of a header such as x-forwarded-for, found {name:?}");
+        Ok(Some(name.parse().with_context(words)?))
     }
 
     /// What carries mails to guests, if anything does.

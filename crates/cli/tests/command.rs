@@ -157,10 +157,13 @@ fn a_slip_in_the_settings_is_told() {
         ("vault_url = \"https://cards.example/frames\"", "needs vault_origin beside it"),
         ("marketing_url = \"javascript:alert(1)\"", "marketing_url must be an address"),
         ("conversion_pixel_url = \"http://pixel.example\"", "conversion_pixel_url must be an address"),
+        ("client_address_header = \"x forwarded for\"", "client_address_header must be the name of a header"),
     ] {
         let place = Place::new();
         place.write("portico.toml", file);
-        says(&place.portico(&["doctor"]), false, words);
+        for command in ["doctor", "serve"] {
+            says(&place.portico(&[command]), false, words);
+        }
     }
     for flags in [["--log", "yaml"], ["--hold-minutes", "0"], ["--listen", "8080"]] {
         says(&Place::new().portico(&["doctor", flags[0], flags[1]]), false, flags[0]);
