@@ -70,12 +70,6 @@ fn check_addresses(report: &mut Report, settings: &Settings) {
     let (pages, vault) = (settings.public_origins(), settings.vault_origin());
     match pages.first() {
         None => report.wrong("origins", "say where browsers reach the pages (--public-origin)".to_owned()),
-        Some(_) if pages.contains(&vault) => {
-            report.wrong(
-                "origins",
-                format!("page and card frame are both {vault}: scripts of the page could look inside"),
-            );
-        }
         Some(_) => report.good("origins", format!("pages {}, card frame {vault}", pages.join(" and "))),
     }
     let metrics = settings.metrics_listen.filter(|metrics| metrics.port() > 0);

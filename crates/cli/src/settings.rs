@@ -354,6 +354,11 @@ impl Settings {
                 bail!("{origin:?} is no origin such as https://hotel.example (public_origin, vault_origin)");
             }
         }
+        let frame = settings.vault_origin();
+        // Of a port that the system is to give nobody knows yet which one it is, only that it is no other's.
+        if Origin::parse(&frame).is_some() && settings.public_origins().contains(&frame) {
+            bail!("page and card frame are both {frame}: scripts of the page could look inside");
+        }
         if let Some(url) = &settings.conversion_pixel_url
             && !reqwest::Url::parse(url).is_ok_and(|url| url.scheme() == "https")
         {
@@ -480,7 +485,6 @@ impl Settings {
     /// Origins of the pages as browsers see them.
     pub fn public_origins(&self) -> Vec<String> {
         if let Some(origins) = &self.public_origin {
-            let spelt = |origin: &str| Origin::parse(origin).map_or_else(|| origin.to_owned(), |one| one.to_string());
             return origins.split(',').map(|origin| spelt(origin.trim())).collect();
         }
         origins_at(self.listen).collect()
@@ -488,12 +492,14 @@ impl Settings {
 
     /// Origin of the card frame as browsers see it.
     pub fn vault_origin(&self) -> String {
-        self.vault_origin
-            .clone()
-            .or_else(|| self.vault_url.clone())
-            .or_else(|| origins_at(self.vault_listen).next())
-            .unwrap_or_default()
+        let given = self.vault_origin.as_deref().or(self.vault_url.as_deref()).map(spelt);
+        given.or_else(|| origins_at(self.vault_listen).next()).unwrap_or_default()
     }
+}
+
+/// An origin as browsers spell it; what is none stays as it is.
+fn spelt(origin: &str) -> String {
+    Origin::parse(origin).map_or_else(|| origin.to_owned(), |origin| origin.to_string())
 }
 
 /// Origins of what listens there, as browsers see it; none at an address of IPv6 that is not this machine's own.

@@ -294,7 +294,12 @@ fn doctor_finds_what_would_keep_guests_away() {
     let place = Place::new();
     place.write("file", "");
     says(&place.portico(&["doctor", "--database", "sqlite:file/x.db"]), false, "cannot be made");
-    says(&place.portico(&["doctor", "--vault-origin", "http://127.0.0.1:8080"]), false, "page and card frame are both");
+    for origin in ["http://127.0.0.1:8080", "HTTP://127.0.0.1:8080/", "http://localhost:8080"] {
+        for command in ["doctor", "serve"] {
+            let said = place.portico(&[command, "--vault-origin", origin]);
+            says(&said, false, "page and card frame are both");
+        }
+    }
     place.write("portico.toml", "database = \"sqlite:hotels/here.db\"");
     says(&place.import("HARB", "HARB", &[]), true, "Imported");
     assert!(place.0.path().join("hotels/here.db").exists(), "the settings file says where");
