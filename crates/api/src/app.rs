@@ -25,6 +25,7 @@ use crate::limits::Limits;
 use crate::mail::Post;
 use crate::members::openid::Providers;
 use crate::secret::Secret;
+use crate::tags::https_origin;
 use crate::vault::VaultClient;
 
 /// The running application. Cheap to clone.
@@ -57,6 +58,13 @@ pub struct MapTiles {
     pub url: String,
     /// Whose they are, to be said on the map.
     pub credit: String,
+}
+
+impl MapTiles {
+    /// Where they come from; `None` of an address that does not name one host (`{s}.tiles.example`).
+    pub fn origin(&self) -> Option<String> {
+        https_origin(self.url.split("/{").next()?)
+    }
 }
 
 /// Settings that the handlers read; see docs/OPERATIONS.md for where they come from.

@@ -74,6 +74,7 @@ pub use limits::OPERATOR_KEY;
 pub use mail::{Post, PostError, send_due as send_mails};
 pub use members::password::hash as hash_password;
 pub use secret::{Opens, Secret};
+pub use tags::https_origin;
 pub use vault::VaultClient;
 
 use crate::routes as r;

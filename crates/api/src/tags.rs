@@ -21,7 +21,7 @@ pub struct Tags {
 impl Tags {
     /// Of a page without a hotel, which may be a brand's: where its map's tiles come from.
     pub fn of_no_hotel(tiles: Option<&MapTiles>) -> Tags {
-        let pictures = tiles.and_then(|tiles| https_origin(tiles.url.split("/{").next()?)).into_iter().collect();
+        let pictures = tiles.and_then(MapTiles::origin).into_iter().collect();
         Tags { pictures, ..Tags::default() }
     }
 
@@ -75,7 +75,9 @@ mod tests {
         let of = |url: &str| Tags::of_no_hotel(Some(&MapTiles { url: url.to_owned(), credit: String::new() })).pictures;
         assert_eq!(of("https://tiles.example:8443/{z}/{x}/{y}.png"), ["https://tiles.example:8443"]);
         assert_eq!(of("https://tiles.example/a/{z}/{x}/{y}.png?k=1"), ["https://tiles.example"]);
-        assert!(of("http://tiles.example/{z}/{x}/{y}.png").is_empty());
+        for url in ["http://tiles.example/{z}/{x}/{y}.png", "https://{s}.tiles.example/{z}/{x}/{y}.png"] {
+            assert!(of(url).is_empty(), "{url}");
+        }
     }
 
     // clause: ANALYTICS-07, ANALYTICS-08

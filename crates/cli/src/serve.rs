@@ -90,10 +90,7 @@ pub async fn run(flags: &Flags) -> Result<()> {
         api::Settings {
             marketing_url: settings.marketing_url.clone(),
             conversion_pixel_url: settings.conversion_pixel_url.clone(),
-            map_tiles: settings
-                .map_tiles_url
-                .clone()
-                .map(|url| api::MapTiles { url, credit: settings.map_tiles_credit.clone().unwrap_or_default() }),
+            map_tiles: settings.map_tiles(),
             data_dir: Some(settings.data_dir.clone()),
             hold_minutes: settings.hold_minutes,
             max_rate_age: settings.max_rate_age,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 use api::gateway::stripe::Account;
-use api::{Fonts, Post};
+use api::{Fonts, MapTiles, Post, https_origin};
 use axum::http::HeaderName;
 use figment::error::{Actual, Kind};
 use figment::providers::{Env, Format, Serialized, Toml};
@@ -360,7 +360,7 @@ impl Settings {
             bail!("page and card frame are both {frame}: scripts of the page could look inside");
         }
         if let Some(url) = &settings.conversion_pixel_url
-            && !reqwest::Url::parse(url).is_ok_and(|url| url.scheme() == "https")
+            && !(reqwest::Url::parse(url).is_ok_and(|url| url.scheme() == "https") && https_origin(url).is_some())
         {
             bail!("conversion_pixel_url must be an address such as https://pixel.example/p, found {url:?}");
         }
@@ -370,6 +370,9 @@ impl Settings {
             bail!(
                 "map_tiles_url must be an address such as https://tiles.example/{{z}}/{{x}}/{{y}}.png, found {url:?}"
             );
+        }
+        if let Some(MapTiles { url, .. }) = settings.map_tiles().filter(|tiles| tiles.origin().is_none()) {
+            bail!("map_tiles_url must name one host (no {{s}}), found {url:?}");
         }
         Ok(settings)
     }
@@ -395,6 +398,12 @@ impl Settings {
         let words =
             || format!("client_address_header must be the name of a header such as x-forwarded-for, found {name:?}");
         Ok(Some(name.parse().with_context(words)?))
+    }
+
+    /// Tiles beneath a brand's map, if an address of any is named.
+    pub fn map_tiles(&self) -> Option<MapTiles> {
+        let credit = || self.map_tiles_credit.clone().unwrap_or_default();
+        self.map_tiles_url.clone().map(|url| MapTiles { url, credit: credit() })
     }
 
     /// What carries mails to guests, if anything does.

@@ -157,7 +157,9 @@ fn a_slip_in_the_settings_is_told() {
         ("vault_url = \"https://cards.example/frames\"", "needs vault_origin beside it"),
         ("marketing_url = \"javascript:alert(1)\"", "marketing_url must be an address"),
         ("conversion_pixel_url = \"http://pixel.example\"", "conversion_pixel_url must be an address"),
+        ("conversion_pixel_url = \"https://pixel.exämple/p\"", "conversion_pixel_url must be an address"),
         ("client_address_header = \"x forwarded for\"", "client_address_header must be the name of a header"),
+        ("map_tiles_url = \"https://{s}.tile.example/{z}/{x}/{y}.png\"", "map_tiles_url must name one host (no {s})"),
     ] {
         let place = Place::new();
         place.write("portico.toml", file);
