@@ -1,5 +1,7 @@
 //! `portico doctor`: says in plain words what is wrong before a guest finds out.
 
+use std::collections::BTreeSet;
+use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -63,7 +65,9 @@ pub async fn run(flags: &Flags) -> Result<()> {
 }
 
 fn check_addresses(report: &mut Report, settings: &Settings) {
-    let own_vault = settings.vault_url.is_none().then_some(settings.vault_listen);
+    // Port 0 is a free one, and so none that another has.
+    let named = |address: &SocketAddr| address.port() > 0;
+    let own_vault = settings.vault_url.is_none().then_some(settings.vault_listen).filter(named);
     if own_vault == Some(settings.listen) {
         report.wrong("addresses", "the card vault needs an address of its own (--vault-listen)".to_owned());
     }
@@ -72,13 +76,27 @@ fn check_addresses(report: &mut Report, settings: &Settings) {
         None => report.wrong("origins", "say where browsers reach the pages (--public-origin)".to_owned()),
         Some(_) => report.good("origins", format!("pages {}, card frame {vault}", pages.join(" and "))),
     }
-    let metrics = settings.metrics_listen.filter(|metrics| metrics.port() > 0);
+    let metrics = settings.metrics_listen.filter(named);
     if metrics.is_some_and(|metrics| metrics == settings.listen || own_vault == Some(metrics)) {
         report.wrong("addresses", "the metrics need an address of their own (--metrics-listen)".to_owned());
     }
-    for address in [settings.listen].into_iter().chain(own_vault).chain(metrics) {
-        if let Err(error) = std::net::TcpListener::bind(address) {
+    let mut addresses = BTreeSet::from_iter([settings.listen].into_iter().chain(own_vault).chain(metrics));
+    // Each by itself, and then all of them at once, as the start has them.
+    addresses.retain(|address| match TcpListener::bind(address) {
+        Ok(_) => true,
+        Err(error) => {
             report.warn("addresses", format!("{address} cannot be listened on now ({error}); by a server that runs?"));
+            false
+        }
+    });
+    let mut held = Vec::new();
+    for address in addresses {
+        match TcpListener::bind(address) {
+            Ok(listener) => held.push(listener),
+            Err(_) => report.wrong(
+                "addresses",
+                format!("{address} meets another one of --listen, --vault-listen and --metrics-listen"),
+            ),
         }
     }
 }

@@ -316,6 +316,10 @@ fn doctor_sees_what_would_keep_the_server_from_starting() {
     let place = Place::new();
     let taken = ["doctor", "--listen", "127.0.0.1:18080", "--metrics-listen", "127.0.0.1:18080"];
     says(&place.portico(&taken), false, "the metrics need an address of their own");
+    let met = ["doctor", "--listen", "0.0.0.0:18082", "--vault-listen", "127.0.0.1:18083"];
+    says(&place.portico(&[&met[..], &["--metrics-listen", "127.0.0.1:18082"]].concat()), false, "meets another one of");
+    says(&place.portico(&[&met[..], &["--metrics-listen", "127.0.0.1:18084"]].concat()), true, "All is well.");
+    says(&place.portico(&["doctor", "--listen", FREE, "--vault-listen", FREE]), true, "All is well.");
     std::fs::create_dir_all(place.0.path().join("var/secret.key")).expect("a folder");
     says(&place.portico(&["doctor"]), false, "WRONG  PORTICO_SECRET: var/secret.key cannot be read");
     let place = Place::new();
