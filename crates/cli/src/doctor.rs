@@ -43,9 +43,12 @@ pub async fn run(flags: &Flags) -> Result<()> {
     };
     report.good("settings", format!("pages on {}, {vault}", settings.listen));
     check_addresses(&mut report, &settings);
-    check_key(&mut report, "PORTICO_SECRET", settings.secret.as_deref(), &settings, "secret.key");
+    let is_secret = |text: &str| bytes("PORTICO_SECRET", text).map(drop);
+    check_key(&mut report, "PORTICO_SECRET", settings.secret.as_deref(), &settings, "secret.key", is_secret);
     if settings.vault_url.is_none() {
-        check_key(&mut report, "PORTICO_VAULT_KEY", settings.vault_key.as_deref(), &settings, "vault.key");
+        // Whether it is one the vault says, below.
+        let given = settings.vault_key.as_deref();
+        check_key(&mut report, "PORTICO_VAULT_KEY", given, &settings, "vault.key", |_| Ok(()));
     }
     check_word(&mut report, "PORTICO_OPERATOR_KEY", settings.operator_key.as_deref(), &settings, "operator.key");
     check_service_key(&mut report, &settings);
@@ -101,7 +104,14 @@ fn check_addresses(report: &mut Report, settings: &Settings) {
     }
 }
 
-fn check_key(report: &mut Report, name: &'static str, given: Option<&str>, settings: &Settings, file: &str) {
+fn check_key(
+    report: &mut Report,
+    name: &'static str,
+    given: Option<&str>,
+    settings: &Settings,
+    file: &str,
+    judge: impl Fn(&str) -> Result<()>,
+) {
     let path = settings.data_dir.join(file);
     let text = match kept(given, &path) {
         Ok(text) => text,
@@ -109,14 +119,14 @@ fn check_key(report: &mut Report, name: &'static str, given: Option<&str>, setti
     };
     match text {
         None => report_key_to_make(report, name, &path),
-        Some(text) => match bytes(name, text.trim()) {
-            Ok(_) if given.is_none() && is_postgres(&settings.database) => {
+        Some(text) => match judge(text.trim()) {
+            Ok(()) if given.is_none() && is_postgres(&settings.database) => {
                 report.warn(
                     name,
                     format!("comes from {}: every server of this database must have the same one", path.display()),
                 );
             }
-            Ok(_) => report.good(name, "is there".to_owned()),
+            Ok(()) => report.good(name, "is there".to_owned()),
             Err(error) => report.wrong(name, error.to_string()),
         },
     }

@@ -217,7 +217,7 @@ pub struct Settings {
     pub secret: Option<String>,
     /// Opens `/operator`. Never a flag; else from the file `operator.key`.
     pub operator_key: Option<String>,
-    /// 64 hex digits that encrypt cards. Never a flag; else from the file `vault.key`.
+    /// 32 bytes in hex or base64 that encrypt cards. Never a flag; else from the file `vault.key`.
     pub vault_key: Option<String>,
     /// The name of that key in the records; without it that of a first key.
     pub vault_key_id: Option<String>,

@@ -1197,6 +1197,13 @@ fn keys_of_the_cards_are_judged_before_the_first_start() {
     ] {
         says(&Place::new().with(&["doctor"], &keys), false, words);
     }
+    let short = [("PORTICO_VAULT_KEY", "short")];
+    says(&Place::new().with(&["doctor"], &short), false, "the key \"k1\" is not 32 bytes in hex or base64");
+    let of_new_key = [("PORTICO_VAULT_KEY", "ERERERERERERERERERERERERERERERERERERERERERE=")];
+    let place = Place::new();
+    says(&place.with(&["doctor"], &of_new_key), true, "ok     PORTICO_VAULT_KEY: is there");
+    place.serve_while(&of_new_key, |_| ());
+    says(&place.with(&["doctor"], &of_new_key), true, "ok     card vault: opens with its key");
 }
 
 // The steps of docs/OPERATIONS.md, one by one.
