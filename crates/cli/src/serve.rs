@@ -19,10 +19,9 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tower::Layer;
 use tower_http::normalize_path::NormalizePathLayer;
-use tracing_subscriber::EnvFilter;
 
 use crate::say::{complain, say};
-use crate::settings::{Flags, LogForm, Settings, bytes, key, word};
+use crate::settings::{Flags, LogForm, Settings, bytes, key, log_filter, word};
 
 /// Name under which the booking side signs its calls to the vault.
 pub const VAULT_APP_ID: &str = "portico";
@@ -41,7 +40,7 @@ pub const KEEPS_CARDS: &str = "the database may be shared and the card vault is 
 /// Whatever keeps it from starting, in words that name the setting.
 pub async fn run(flags: &Flags) -> Result<()> {
     let mut settings = Settings::read(flags)?;
-    start_log(settings.log);
+    start_log(settings.log)?;
     let clock = clock(settings.clock.as_deref())?;
     if let Some(folder) = &settings.mail_dir {
         std::fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
@@ -238,14 +237,14 @@ pub fn shown(database: &str) -> String {
 }
 
 /// A line that cannot be written is passed over: telling of that on the same output would end whatever told it.
-fn start_log(form: LogForm) {
-    let filter =
-        EnvFilter::try_from_env("PORTICO_LOG_LEVEL").unwrap_or_else(|_| EnvFilter::new("warn,portico=info,api=info"));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).log_internal_errors(false);
+fn start_log(form: LogForm) -> Result<()> {
+    let log = tracing_subscriber::fmt().with_env_filter(log_filter()?).with_writer(std::io::stderr);
+    let log = log.log_internal_errors(false);
     match form {
         LogForm::Text => log.init(),
         LogForm::Json => log.json().init(),
     }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -14,6 +14,8 @@ use figment::value::Dict;
 use figment::{Figment, Source};
 use serde::{Deserialize, Deserializer, Serialize};
 use store::is_postgres;
+use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::LevelFilter;
 use vault::Origin;
 
 /// The flags of `portico serve` and `portico doctor`. What is not given comes from the environment or the file.
@@ -296,6 +298,7 @@ impl Settings {
             bail!("{}: {name} is no setting{near}; they are {}", file.display(), names.join(", "));
         }
         refuse_slips(&names)?;
+        log_filter()?;
         let sources = sources
             .merge(given)
             .merge(Env::prefixed("PORTICO_").ignore(&[&["config"][..], &KEYS].concat()))
@@ -543,6 +546,24 @@ fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> String {
         .min_by_key(|(slips, _)| *slips)
         .map(|(_, one)| format!(" (did you mean {one}?)"))
         .unwrap_or_default()
+}
+
+/// What is logged, by `PORTICO_LOG_LEVEL`.
+///
+/// # Errors
+/// When it cannot be read, or has no level for what it does not name: `verbose` is a part of the program and no level, and
+/// all other parts would say nothing any more, not even of errors.
+pub fn log_filter() -> Result<EnvFilter> {
+    let given = std::env::var("PORTICO_LOG_LEVEL").ok().filter(|text| !text.is_empty());
+    let text = given.as_deref().unwrap_or("warn,portico=info,api=info");
+    let for_everything = text.split(',').any(|part| !part.is_empty() && part.parse::<LevelFilter>().is_ok());
+    match EnvFilter::try_new(text) {
+        Ok(filter) if for_everything => Ok(filter),
+        _ => bail!(
+            "PORTICO_LOG_LEVEL must have a level for everything and may have others for parts of the program, as in \
+             warn,portico=info,api=info; found {text:?}"
+        ),
+    }
 }
 
 /// An address to listen on: 127.0.0.1:8080, or a name of this machine with a port.

@@ -219,6 +219,21 @@ fn names_and_keys_of_digits_are_taken() {
     );
 }
 
+// A word that is no level is the name of a part of the program: all others would say nothing any more, also of errors.
+#[test]
+fn a_slip_in_what_is_logged_is_told() {
+    for slip in ["verbose", "portico=info,api=info", "warn,api=verbose"] {
+        for command in ["doctor", "serve"] {
+            let said = Place::new().with(&[command], &[("PORTICO_LOG_LEVEL", slip)]);
+            says(&said, false, "PORTICO_LOG_LEVEL must have a level for everything");
+            says(&said, false, &format!("found {slip:?}"));
+        }
+    }
+    for level in ["", "off", "INFO", "api=debug,warn", "warn,portico=info,api=info"] {
+        says(&Place::new().with(&["doctor"], &[("PORTICO_LOG_LEVEL", level)]), true, "All is well.");
+    }
+}
+
 /// It would open for whoever shows an empty one.
 #[test]
 fn an_empty_key_is_none() {
