@@ -1308,6 +1308,8 @@ const BOOKINGS: &str = "id,booking_date,check_in,check_out,reserved_room_type,ad
 12,2015-01-01,2015-08-02,2015-08-03,B,two,0,0,62.80,Check-Out,2015-08-03,invalid
 13,2015-01-01,2015-08-02,2015-08-03,suite,2,0,0,62.80,Check-Out,2015-08-03,invalid
 14,2015-01-01,2015-08-02,2015-08-03,,2,0,0,62.80,Check-Out,2015-08-03,invalid
+15,2015-01-01,2015-09-02,2015-09-03,B,2,inf,1e12,62.80,Check-Out,2015-09-03,accepted
+16,2015-01-01,2015-09-03,2015-09-04,B,2,NaN,-1,62.80,Check-Out,2015-09-04,accepted
 ";
 
 // Made-up guests have no address that could be somebody's.
@@ -1336,7 +1338,7 @@ fn real_bookings_are_played_through_the_calls_of_a_guest() {
         place.replay(server);
         assert_eq!(std::fs::read_to_string(place.0.path().join("results.csv")).expect("results"), results);
         for (more, words) in
-            [("3,2015-01-01", "line 16 of twice.csv: id 3 stands there twice"), ("x,", "expected a number")]
+            [("3,2015-01-01", "line 18 of twice.csv: id 3 stands there twice"), ("x,", "expected a number")]
         {
             place.write("twice.csv", &format!("{BOOKINGS}{more}\n"));
             says(&place.portico(&["replay", "twice.csv", "--server", server]), false, words);

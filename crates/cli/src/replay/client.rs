@@ -112,7 +112,8 @@ impl Client {
 
     /// Takes a hold on every night; false when the hotel refuses.
     pub async fn hold(&self, batch: &Prepared, row: &Row) -> Result<bool> {
-        let count = |number: Option<f64>| number.unwrap_or(0.0).max(0.0) as usize;
+        // A cell may hold any number; the API takes 16 children.
+        let count = |number: Option<f64>| number.unwrap_or(0.0).clamp(0.0, 16.0) as usize;
         let mut ages = vec!["8"; count(row.children)];
         ages.resize(ages.len() + count(row.babies), "1");
         ages.truncate(16);
