@@ -281,14 +281,15 @@ pub(super) fn days(desk: &mut Desk<'_>, entry: &DaysEntry, today: Date) -> Optio
     }
 }
 
-/// Days of one year, or of every year as far as guests can look ahead, and a year beyond it.
+/// Days of one year, or of every year as far as guests can look: until the nights that are sold run out, which are 1100 at
+/// most, and on the last of those a year ahead for activities.
 pub(super) fn of_every_year(desk: &mut Desk<'_>, entry: &DaysEntry, today: Date) -> Vec<Days> {
     match desk.range(&entry.at, &entry.from, &entry.to) {
         None => Vec::new(),
         Some(Range::Once { from, to }) => vec![Days { from, to }],
         Some(Range::Yearly { from, to }) => {
             let over_new_year = i16::from(to < from);
-            let years = today.year() - 1..=today.year() + 2;
+            let years = today.year() - 1..=today.year() + 5;
             let of = |year| Days { from: on_day(year, from), to: on_day(year + over_new_year, to) };
             years.map(of).filter(|days| days.to >= today).collect()
         }

@@ -24,7 +24,7 @@ fn the_recipe_has_addons() {
     assert_eq!((baking.day, baking.per_day, baking.max_quantity, baking.min_nights), (AddonDay::Chosen, Some(4), 2, 2));
     // In every winter that guests can look ahead to.
     let winter = |year| Days { from: date(year, 10, 1), to: date(year + 1, 4, 30) };
-    assert_eq!(baking.seasons, [winter(2026), winter(2027), winter(2028)]);
+    assert_eq!(baking.seasons, (2026..=2031).map(winter).collect::<Vec<_>>());
     assert_eq!((linen.mandatory, linen.day, linen.charge.per), (true, AddonDay::Arrival, Per::Stay));
     let text = |kind: &str, code: &str, field: &str| {
         let of = hotel.translations.iter().find(|text| text.object_type == kind && text.object_code == code);

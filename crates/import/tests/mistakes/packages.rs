@@ -19,7 +19,7 @@ fn the_recipe_has_a_package() {
     );
     // In every winter that guests can look ahead to.
     let winter = |year| domain::hotel::Days { from: date(year, 10, 1), to: date(year + 1, 4, 30) };
-    assert_eq!(package.nights, [winter(2026), winter(2027), winter(2028)]);
+    assert_eq!(package.nights, (2026..=2031).map(winter).collect::<Vec<_>>());
     let content = &bundle.hotel.charge_types[0];
     assert_eq!((content.amount, content.per, content.exempt_up_to_age), (950, Per::Person, Some(5)));
     // The one door that is out of order is so by its number.
