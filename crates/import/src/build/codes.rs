@@ -88,6 +88,10 @@ pub(crate) fn companies(desk: &mut Desk<'_>, file: &CompaniesFile, plans: &[Rate
                     );
                     desk.say(at, &format!("rate_plans/{index}"), words);
                 }
+                if desk.clean("rates.toml") && plans.iter().any(|known| known.code == plan.0 && known.points_eligible())
+                {
+                    desk.say(at, &format!("rate_plans/{index}"), for_money(&plan.0));
+                }
             }
             Company {
                 code: code(desk, at, &entry.code),

@@ -89,6 +89,21 @@ fn a_block_is_paid_with_money() {
 }
 
 #[test]
+fn a_company_pays_with_money() {
+    let firm = "[[rate_plans]]\ncode = \"FIRM\"\nname = \"For firms\"\ncancellation_policy = \"1D\"\n\
+        guarantee_types = [\"CC\"]\nderived_from = \"FLEX\"\nchange = { percent = -10 }\ncode_only = true\n";
+    let mut files = changed("rates.toml", "[[prices]]", &format!("{firm}\n[[prices]]"));
+    change(&mut files, "companies.toml", "rate_plans = []", "rate_plans = [\"FIRM\"]");
+    assert_eq!(mistakes(&files), []);
+    change(&mut files, "rates.toml", "code_only = true", "code_only = true\npoints_per_night = 900");
+    assert_eq!(
+        mistakes(&files).iter().map(ToString::to_string).collect::<Vec<_>>(),
+        ["companies.toml:7  companies[1].rate_plans[1]: expected a plan that is paid with money, found \"FIRM\" with \
+          points_per_night in rates.toml"]
+    );
+}
+
+#[test]
 fn a_block_has_the_rooms_that_exist() {
     one(
         "groups.toml",
