@@ -21,7 +21,7 @@ export interface CardHandle {
 
 export interface CardHostProps {
   ref: Ref<CardHandle>;
-  property: { id: number; terms_url: string | null; privacy_url: string | null; vault_origin: string };
+  property: { id: number; terms_url: string; privacy_url: string; vault_origin: string };
   /** What the card is for. */
   booking: CardBooking;
   /** The hotel's business day. */
@@ -133,7 +133,9 @@ export function CardHost(props: CardHostProps) {
       if (!message) return;
       if (message.id === "ready") dress();
       if (message.id === "ready" || message.id === "resize") setHeight(message.height);
-      else if (message.id === "terms" || message.id === "privacy") openPolicy(property[`${message.id}_url`]);
+      else if (message.id === "terms" || message.id === "privacy")
+        // the hotel's own pages, in a window that knows nothing of this one (PAY-23, PAY-24)
+        window.open(property[`${message.id}_url`], "_blank", "noopener,noreferrer");
       else exchange.current?.hear(message);
       if (message.id === "state") typed.current?.();
     };
@@ -233,9 +235,4 @@ export function CardHost(props: CardHostProps) {
       )}
     </div>
   );
-}
-
-/** The hotel's own pages, in a window that knows nothing of this one (PAY-23, PAY-24). */
-function openPolicy(address: string | null): void {
-  if (address) window.open(address, "_blank", "noopener,noreferrer");
 }

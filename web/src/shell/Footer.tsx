@@ -23,17 +23,13 @@ export function Footer() {
           )}
         </span>
         <span>
-          {property.terms_url && (
-            <a href={property.terms_url} target="_blank" rel="noreferrer">
-              {t("lbl_terms")}
-            </a>
-          )}
-          {property.terms_url && property.privacy_url && " · "}
-          {property.privacy_url && (
-            <a href={property.privacy_url} target="_blank" rel="noreferrer">
-              {t("lbl_privacy")}
-            </a>
-          )}
+          <a href={property.terms_url} target="_blank" rel="noreferrer">
+            {t("lbl_terms")}
+          </a>
+          {" · "}
+          <a href={property.privacy_url} target="_blank" rel="noreferrer">
+            {t("lbl_privacy")}
+          </a>
           {askConsent && (
             <button type="button" onClick={askConsent}>
               {t("lbl_measuring")}

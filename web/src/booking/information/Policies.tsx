@@ -34,7 +34,7 @@ export function Policies({ rooms, planned, asked, agreed, busy, onAgree, error }
   const [shown, setShown] = useState("");
   const room = rooms.find((entry) => entry.session_id === shown) ?? rooms[0];
   if (!room) return null;
-  const terms = property.terms_url && (
+  const terms = (
     <a href={property.terms_url} target="_blank" rel="noopener noreferrer">
       {t("lbl_terms_of_house")}
     </a>
@@ -61,7 +61,7 @@ export function Policies({ rooms, planned, asked, agreed, busy, onAgree, error }
         <AllTerms rooms={rooms} />
         <div className="agree">
           <Checkbox id={AGREE_ID} checked={agreed} readOnly={busy} onChange={onAgree} error={error}>
-            {terms ? rich("lbl_agree_terms", { terms }) : t("lbl_agree")}
+            {rich("lbl_agree_terms", { terms })}
           </Checkbox>
         </div>
       </div>

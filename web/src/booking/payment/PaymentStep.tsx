@@ -275,15 +275,13 @@ export default function PaymentStep() {
       {(type || byExisting || passes || planned.status === "loading") && (
         <div className="small quiet binding">
           <p>
-            {property.terms_url
-              ? rich("lbl_you_accepted", {
-                  terms: (
-                    <a href={property.terms_url} target="_blank" rel="noopener noreferrer">
-                      {t("lbl_terms_of_house")}
-                    </a>
-                  ),
-                })
-              : t("lbl_you_accepted_plain")}
+            {rich("lbl_you_accepted", {
+              terms: (
+                <a href={property.terms_url} target="_blank" rel="noopener noreferrer">
+                  {t("lbl_terms_of_house")}
+                </a>
+              ),
+            })}
           </p>
           {/* what is paid by a link is the guest's once that is done */}
           {!type?.instant_booking && (

@@ -8,17 +8,15 @@ export function SideBinding({ cancelling, bookedWith }: { cancelling: string | n
   return (
     <div className="small quiet binding">
       {cancelling && <p className="when-folded">{cancelling}</p>}
-      {property.terms_url && (
-        <p>
-          {rich("lbl_extra_terms", {
-            terms: (
-              <a href={property.terms_url} target="_blank" rel="noopener noreferrer">
-                {t("lbl_terms_of_house")}
-              </a>
-            ),
-          })}
-        </p>
-      )}
+      <p>
+        {rich("lbl_extra_terms", {
+          terms: (
+            <a href={property.terms_url} target="_blank" rel="noopener noreferrer">
+              {t("lbl_terms_of_house")}
+            </a>
+          ),
+        })}
+      </p>
       <p>{bookedWith}</p>
     </div>
   );

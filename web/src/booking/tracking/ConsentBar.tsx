@@ -44,11 +44,9 @@ export function ConsentBar(props: {
     <section ref={bar} className="consent" aria-label={t("lbl_measuring")} tabIndex={-1}>
       <p>
         {t("lbl_may_we_measure", { hotel: names.property(property).name })}{" "}
-        {property.privacy_url && (
-          <a href={property.privacy_url} target="_blank" rel="noreferrer">
-            {t("lbl_privacy")}
-          </a>
-        )}
+        <a href={property.privacy_url} target="_blank" rel="noreferrer">
+          {t("lbl_privacy")}
+        </a>
       </p>
       <div className="acts">
         <Button look="line" onClick={() => decide("refused")}>
