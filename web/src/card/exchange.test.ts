@@ -46,9 +46,21 @@ test("where the frame's message is lost, the card service's own status is the an
   exchange.told({ status: "SUCCESS", card: visa, code: null, message: null });
   expect(await done).toBe(visa);
   expect(token).not.toHaveBeenCalled();
-  const declined = exchange.submit();
-  exchange.told({ status: "ERROR", card: null, code: "CARD_DECLINED", message: "No." });
-  await expect(declined).rejects.toMatchObject({ kind: "DECLINED", message: "No." });
+});
+
+// the sentence that comes with it is English
+test.each([
+  ["CARD_DECLINED", "DECLINED", "lbl_card_declined"],
+  ["CARD_EXPIRED", "EXPIRED", undefined],
+  ["TOO_MANY_ATTEMPTS", "FRAME", "lbl_frame_tries_used_up"],
+  ["SESSION_EXPIRED", "FRAME", "lbl_frame_session_expired"],
+  ["OF_ANOTHER_VERSION", "FRAME", undefined],
+])("a form that ended with %s is %s, in the guest's language", async (code, kind, label) => {
+  const exchange = start();
+  exchange.hear({ id: "state", complete: true, brand: "VISA" });
+  const done = exchange.submit();
+  exchange.told({ status: "ERROR", card: null, code, message: "No." });
+  await expect(done).rejects.toMatchObject({ kind, message: "", body: label ? { label } : {} });
 });
 
 test("a look-up that has ended is no fault of the card", async () => {

@@ -60,6 +60,15 @@ function problemOf(error: unknown): CardProblem {
   return new CardProblem("FRAME", message, label);
 }
 
+/** What a form came to that takes no card any more. The sentence that comes with its code is English. */
+function ended(code: string | null | undefined): CardProblem {
+  if (code === "CARD_EXPIRED") return new CardProblem("EXPIRED");
+  if (code === "CARD_DECLINED") return new CardProblem("DECLINED", "", "lbl_card_declined");
+  if (code === "TOO_MANY_ATTEMPTS") return new CardProblem("FRAME", "", "lbl_frame_tries_used_up");
+  if (code === "SESSION_EXPIRED") return new CardProblem("FRAME", "", "lbl_frame_session_expired");
+  return new CardProblem("FRAME");
+}
+
 export function startExchange(parts: ExchangeParts): Exchange {
   let complete = false;
   let brand: string | null = null;
@@ -90,10 +99,9 @@ export function startExchange(parts: ExchangeParts): Exchange {
     });
 
   return {
-    told({ status, card, code, message }) {
+    told({ status, card, code }) {
       if (status === "SUCCESS" && card) waiting?.got(card);
-      else if (status === "ERROR")
-        waiting?.fail(new CardProblem(code === "CARD_EXPIRED" ? "EXPIRED" : "DECLINED", message ?? ""));
+      else if (status === "ERROR") waiting?.fail(ended(code));
     },
     hear(message) {
       if (message.id === "state") ({ complete, brand } = message);
