@@ -87,6 +87,7 @@ test("labels and looks take nothing but words, colours and lengths", () => {
   assert.deepEqual(knownLabels({ number: "Numéro", constructor: "x", nothing: "x", expiry: 3, cvc: " " }), { number: "Numéro" });
   assert.deepEqual(knownLabels(null), {});
   assert.ok(LABELS[labelOfCode("CARD_EXPIRED")]);
+  assert.equal(LABELS[labelOfCode("LINK_USED_UP")], "This payment link takes no more cards. Nothing was taken. Please contact the hotel.");
   assert.equal(labelOfCode("toString"), null);
   const good = { "--accent": "#14695f", "--accent-ink": "color(xyz-d65 0.9505 1 1.0891)", "--ink": " oklch(0.235 0.012 70 / .9) ", "--r-control": "0.5rem", "--frame-pad": "0" };
   assert.equal(knownProperties(good).length, 5);

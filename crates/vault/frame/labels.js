@@ -31,6 +31,7 @@ export const LABELS = {
   pay_button: "Pay {amount}",
   pay_done: "Paid. Thank you. You can close this window.",
   pay_over: "This payment link is no longer open. Nothing was taken.",
+  pay_used_up: "This payment link takes no more cards. Nothing was taken. Please contact the hotel.",
   pay_elsewhere: "The payment is under way in another window. There is nothing more to do here.",
   pay_unheard:
     "We could not hear whether it is paid. Please check your connection and send the same card again: you are never charged twice.",
@@ -52,6 +53,7 @@ const OF_CODE = {
   TOO_MANY_ATTEMPTS: "too_many",
   CARD_DECLINED: "declined",
   LINK_OVER: "pay_over",
+  LINK_USED_UP: "pay_used_up",
 };
 
 export function labelOfCode(code) {

@@ -51,7 +51,7 @@ function draw() {
     showNotice(words("refused"));
     // a guest who goes on already is left where they are
     if (document.activeElement === document.body) lead(notice);
-  } else if (["paid", "over", "elsewhere"].includes(root.dataset.state)) close(root.dataset.state);
+  } else if (["paid", "over", "used_up", "elsewhere"].includes(root.dataset.state)) close(root.dataset.state);
 }
 
 /** Leads to the bank's page: how it is answered, this page sees when the guest is back. */
@@ -93,6 +93,7 @@ function explain(text) {
 
 function fail(message, code) {
   if (code === "LINK_OVER") close("over");
+  else if (code === "LINK_USED_UP") close("used_up");
   else explain(message);
 }
 

@@ -28,6 +28,7 @@ pub(crate) struct Link {
     pub state: String,
     pub challenge_hash: Option<String>,
     pub expires_at: i64,
+    pub submits: i64,
 }
 
 /// What a guest finds on the page.
@@ -37,6 +38,8 @@ pub(crate) enum Shown {
     Open,
     /// It takes another card: what was asked for was not approved at the bank.
     Refused,
+    /// It takes no more cards: so many were sent to it, and none has paid.
+    UsedUp,
     /// It is paid.
     Paid,
     /// Its time is over, or it was given up.
@@ -48,6 +51,7 @@ impl Link {
         match PaymentState::from_code(&self.state) {
             Some(PaymentState::Authorised | PaymentState::Captured) => Shown::Paid,
             Some(PaymentState::Offered | PaymentState::Challenge) if now.as_second() >= self.expires_at => Shown::Over,
+            Some(PaymentState::Offered | PaymentState::Challenge) if self.submits >= MOST_SUBMITS => Shown::UsedUp,
             // Only a challenge that was answered with no leads back to where it was offered.
             Some(PaymentState::Offered) if self.challenge_hash.is_some() => Shown::Refused,
             Some(PaymentState::Offered | PaymentState::Challenge) => Shown::Open,
@@ -60,7 +64,7 @@ const INSERT: &str = "INSERT INTO vault_payments (property_id, payment_key, toke
     page_origin, challenge_hash, changed_at, link_hash, payee, locale, expires_at) \
     VALUES ($1, $2, NULL, $3, $4, $5, 'OFFERED', $6, NULL, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING";
 const FIND: &str = "SELECT property_id, amount, currency, shown_amount, payee, locale, page_origin, state, \
-    challenge_hash, expires_at FROM vault_payments WHERE link_hash = $1";
+    challenge_hash, expires_at, submits FROM vault_payments WHERE link_hash = $1";
 
 /// Offers a payment; the same offer again changes nothing, another one under its link or key is refused.
 pub(crate) async fn offer(db: &Db, asked: &OfferLink, now: Timestamp) -> Result<(), Problem> {
@@ -106,9 +110,10 @@ pub(crate) async fn count_submit(db: &Db, request_id: &str, now: Timestamp) -> R
         .rows_affected());
     let link = find(db, request_id).await?.ok_or_else(Problem::link_unknown)?;
     match link.shown(now) {
-        Shown::Open | Shown::Refused if counted == 0 => Err(Problem::too_many()),
+        // The last card that it takes is counted too.
+        Shown::UsedUp if counted == 0 => Err(Problem::link_used_up()),
         Shown::Over => Err(Problem::link_over()),
-        Shown::Open | Shown::Refused | Shown::Paid => Ok(link),
+        Shown::Open | Shown::Refused | Shown::UsedUp | Shown::Paid => Ok(link),
     }
 }
 

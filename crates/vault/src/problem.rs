@@ -48,6 +48,7 @@ problems! {
     payment_differs CONFLICT "PAYMENT_DIFFERS" "Another payment was asked for with this key."
     link_unknown NOT_FOUND "LINK_UNKNOWN" "This payment link is not known here."
     link_over GONE "LINK_OVER" "This payment link is no longer open. Nothing was taken."
+    link_used_up GONE "LINK_USED_UP" "This payment link takes no more cards. Nothing was taken. Please contact the hotel."
     wrong_method METHOD_NOT_ALLOWED "METHOD_NOT_ALLOWED" "This address does not take that method."
     timeout REQUEST_TIMEOUT "TIMEOUT" "The request took too long. Please try again."
     too_large PAYLOAD_TOO_LARGE "TOO_LARGE" "The request is too large."

@@ -261,7 +261,10 @@ async fn a_link_takes_cards_until_one_pays_or_its_time_is_over(database: String)
     for _ in 0..10 {
         pay("4000000000000341").await.is(402, "CARD_DECLINED");
     }
-    pay(GOOD).await.is(429, "TOO_MANY_ATTEMPTS");
+    pay(GOOD).await.is(410, "LINK_USED_UP");
+    let used_up = Answer::of(server.http.get(format!("{}/pay/{id}", server.origin)).send().await.unwrap()).await;
+    assert_eq!(used_up.status, 410);
+    assert!(used_up.text.contains("data-state=\"used_up\""), "{}", used_up.text);
     assert_eq!(settle(&server, "h-2", "VOIDED").await.body["state"], "VOIDED");
     pay(GOOD).await.is(410, "LINK_OVER");
 

@@ -126,6 +126,18 @@ test("a card that is refused can be sent again at once", async () => {
 });
 
 test.each([
+  ["LINK_USED_UP", /^This payment link takes no more cards/],
+  ["LINK_OVER", /^This payment link is no longer open/],
+])("a link that answers %s types no card any more, and says why", async (code, words) => {
+  vi.stubGlobal("fetch", async () => ({ ok: false, json: async () => ({ code, message: "In English." }) }));
+  await typeCard();
+  await userEvent.click(button(/^Pay/));
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toMatch(words));
+  expect(screen.queryByRole("button", { name: /^Pay/ })).toBeNull();
+  expect(document.querySelector<HTMLElement>("#card")?.hidden).toBe(true);
+});
+
+test.each([
   ["is refused", async () => ({ ok: false, json: async () => ({ code: "CARD_DECLINED" }) })],
   ["is not answered", () => Promise.reject(new TypeError("lost"))],
 ])(
