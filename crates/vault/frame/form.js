@@ -26,7 +26,7 @@ let unheard = false;
 let said = "";
 /** Whether there was a submit: from then on an empty field is a fault too. */
 let asked = false;
-/** Label or sentence shown beside each field. */
+/** Label shown beside each field. */
 const shown = { number: null, expiry: null, cvc: null, holder: null };
 /** Hears whether the card is whole. */
 let hearState = () => undefined;
@@ -35,8 +35,7 @@ function card() {
   return { number: digits, expiry: inputs.expiry.value, cvc: inputs.cvc.value, holder: inputs.holder.value };
 }
 
-/** The words of a label, or the text itself when it is the server's own sentence. */
-export const words = (label) => (Object.hasOwn(labels, label) ? labels[label] : label);
+export const words = (label) => labels[label];
 
 function drawField(name) {
   const fault = shown[name];
@@ -201,10 +200,10 @@ export async function submit(path, headers, done, fail, lost) {
     const errors = Array.isArray(body.errors) ? body.errors : [];
     const mine = errors.filter(({ field }) => FIELDS.includes(field));
     if (mine.length > 0) {
-      fail(refuse(Object.fromEntries(mine.map(({ field, code, message }) => [field, labelOfCode(code) ?? message]))));
+      fail(refuse(Object.fromEntries(mine.map(({ field, code }) => [field, labelOfCode(code)]))));
       return;
     }
-    fail(words(labelOfCode(body.code) ?? body.message ?? "network"), body.code);
+    fail(words(labelOfCode(body.code)), body.code);
   } catch {
     unheard = lost !== undefined;
     if (unheard) lost();

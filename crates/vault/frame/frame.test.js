@@ -88,7 +88,8 @@ test("labels and looks take nothing but words, colours and lengths", () => {
   assert.deepEqual(knownLabels(null), {});
   assert.ok(LABELS[labelOfCode("CARD_EXPIRED")]);
   assert.equal(LABELS[labelOfCode("LINK_USED_UP")], "This payment link takes no more cards. Nothing was taken. Please contact the hotel.");
-  assert.equal(labelOfCode("toString"), null);
+  // What has no label of its own is none of the guest's, and is not said in English.
+  for (const code of ["UNAVAILABLE", "TIMEOUT", "toString", undefined]) assert.equal(labelOfCode(code), "network");
   const good = { "--accent": "#14695f", "--accent-ink": "color(xyz-d65 0.9505 1 1.0891)", "--ink": " oklch(0.235 0.012 70 / .9) ", "--r-control": "0.5rem", "--frame-pad": "0" };
   assert.equal(knownProperties(good).length, 5);
   for (const value of ["url(https://a)", "red;background:url(x)", "var(--x)", "rgb(url(x))", "expression(1)", "", 3, "#14695f}"]) {

@@ -40,7 +40,7 @@ export const LABELS = {
   network: "Your card details could not be sent. Please check your connection and try again.",
 };
 
-/** The server's codes, and the label that says the same. */
+/** The server's codes that a guest can do something about, and the label that says the same. */
 const OF_CODE = {
   NUMBER_INVALID: "number_invalid",
   EXPIRY_INVALID: "expiry_invalid",
@@ -56,8 +56,9 @@ const OF_CODE = {
   LINK_USED_UP: "pay_used_up",
 };
 
+/** What is said of a code: of any other that the card did not get there, as where nobody answered. */
 export function labelOfCode(code) {
-  return Object.hasOwn(OF_CODE, code) ? OF_CODE[code] : null;
+  return Object.hasOwn(OF_CODE, code) ? OF_CODE[code] : "network";
 }
 
 /** Those of the page's labels that are ours and texts of a sensible length. */

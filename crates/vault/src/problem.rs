@@ -18,7 +18,7 @@ pub(crate) struct Problem {
     pub errors: Vec<FieldError>,
 }
 
-/// One field that is not right; `code` lets the frame say it in the guest's language.
+/// One field that is not right; the frame says its `code` in the guest's language.
 #[derive(Debug, Serialize)]
 pub(crate) struct FieldError {
     pub field: &'static str,

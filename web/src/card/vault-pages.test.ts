@@ -137,6 +137,16 @@ test.each([
   expect(document.querySelector<HTMLElement>("#card")?.hidden).toBe(true);
 });
 
+test("what has no words of its own is said in the guest's language too", async () => {
+  vi.stubGlobal("fetch", async () => ({
+    ok: false,
+    json: async () => ({ code: "MALFORMED", message: "In English." }),
+  }));
+  await typeCard();
+  await userEvent.click(button(/^Pay/));
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toMatch(/could not be sent/));
+});
+
 test.each([
   ["is refused", async () => ({ ok: false, json: async () => ({ code: "CARD_DECLINED" }) })],
   ["is not answered", () => Promise.reject(new TypeError("lost"))],
