@@ -1,15 +1,13 @@
 // What a card is, without the page: pure functions over the server's own table of brands.
 
-/** ASCII digits of what was typed; Arabic and Persian digits count as theirs. */
+/** What was typed, with Arabic and Persian digits as ASCII ones. */
+function asAscii(text) {
+  return String(text).replace(/[\u0660-\u0669\u06f0-\u06f9]/gu, (sign) => sign.codePointAt(0) & 0xf);
+}
+
+/** The digits of what was typed, as ASCII. */
 export function digitsOf(text) {
-  let digits = "";
-  for (const sign of String(text)) {
-    const code = sign.codePointAt(0);
-    if (code >= 0x30 && code <= 0x39) digits += sign;
-    else if (code >= 0x660 && code <= 0x669) digits += code - 0x660;
-    else if (code >= 0x6f0 && code <= 0x6f9) digits += code - 0x6f0;
-  }
-  return digits;
+  return asAscii(text).replace(/\D/gu, "");
 }
 
 /** The rule of the brand that a number, or its beginning, belongs to. */
@@ -85,7 +83,7 @@ export function editNumber(before, raw, caret, kind, brands) {
 
 /** "1229", "12/29", "12 / 2029", "2029-12" and "1/29" as {month, year}; null when it is no month. */
 export function readExpiry(text) {
-  const parts = String(text).split(/[^0-9\u0660-\u0669\u06f0-\u06f9]+/u).map(digitsOf).filter(Boolean);
+  const parts = asAscii(text).split(/\D+/u).filter(Boolean);
   let [month, year] = parts;
   if (parts.length === 1) [month, year] = [parts[0].slice(0, 2), parts[0].slice(2)];
   else if (parts.length === 2 && parts[0].length === 4) [year, month] = parts;
@@ -97,15 +95,14 @@ export function readExpiry(text) {
 
 /** The expiry field while typing: "1" stays, "5" is "05 / ", "1229" is "12 / 29". Deleting is never undone. */
 export function editExpiry(raw, kind) {
-  const whole = readExpiry(raw);
-  // Browsers that fill in a whole date are brought to the one form.
-  if (whole && /\d{4}/u.test(raw.replace(/^\d{4}$/u, "")) && !/^\d{1,3}$/u.test(raw)) {
-    return `${whole.month} / ${whole.year.slice(2)}`;
-  }
-  let digits = digitsOf(raw);
-  const parted = /\d\D+/u.test(raw);
-  if (/^[2-9]/u.test(digits) || (parted && /^\d\D/u.test(raw) && digits[0] !== "0")) digits = `0${digits}`;
-  digits = digits.slice(0, 4);
+  const text = asAscii(raw);
+  const whole = readExpiry(text);
+  // A year in full, as some type it and browsers fill it in, is brought to the one form.
+  if (whole && /\d{4}/u.test(text.replace(/^\d{4}$/u, ""))) return `${whole.month} / ${whole.year.slice(2)}`;
+  let digits = digitsOf(text);
+  if (/^[2-9]/u.test(digits) || /^1\D/u.test(text)) digits = `0${digits}`;
+  // What follows a year of "20" makes it one in full.
+  digits = digits.slice(0, digits.slice(2, 4) === "20" ? 6 : 4);
   if (digits.length < 2) return digits;
   const deleting = String(kind).startsWith("delete");
   if (digits.length === 2) return deleting ? digits : `${digits} / `;

@@ -64,6 +64,14 @@ test("typing an expiry", () => {
   assert.equal(typed("1/29"), "01 / 29");
   assert.equal(editExpiry("08/2029", ""), "08 / 29");
   assert.equal(editExpiry("2029-08", ""), "08 / 29");
+  // The year in full, and in the digits of the guest.
+  for (const keys of ["12/2029", "122029", "12 / 2029", "١٢/٢٠٢٩"]) assert.equal(typed(keys), "12 / 29", keys);
+  assert.equal(typed("12/20"), "12 / 20");
+  assert.equal(typed("12/202"), "12 / 202");
+  assert.equal(typed("12/299"), "12 / 29");
+  for (const pasted of ["٠٨/٢٠٢٩", "۰۸/۲۰۲۹", "٠٨/٢٩", "٢٠٢٩-٠٨"]) assert.equal(editExpiry(pasted, ""), "08 / 29", pasted);
+  assert.equal(typed("١/٢٩"), "01 / 29");
+  assert.equal(editExpiry("12 / 202", "deleteContentBackward"), "12 / 202");
   assert.equal(editExpiry("12 /", "deleteContentBackward"), "12");
   for (let month = 1; month <= 12; month++) {
     const text = `${String(month).padStart(2, "0")} / 31`;
