@@ -223,19 +223,11 @@ pub(crate) async fn reseal(db: &Db, keys: &KeyRing) -> Result<u64, crate::config
     }
 }
 
-const KEY_IDS: &str = "SELECT DISTINCT key_id FROM vault_cards";
-
-/// Ends a start without the key of some card: it would be missed only when that card is to pay.
-pub(crate) async fn check_keys(db: &Db, keys: &KeyRing) -> Result<(), crate::config::VaultError> {
-    let ids: Vec<String> = on!(db, |pool| sqlx::query_scalar(KEY_IDS).fetch_all(pool).await?);
-    ids.iter().try_for_each(|id| keys.check_named(id))?;
-    Ok(())
-}
-
 const ONE_OF_EACH_KEY: &str = "SELECT token, key_id, sealed FROM vault_cards \
     WHERE token IN (SELECT MIN(token) FROM vault_cards GROUP BY key_id)";
 
-/// Whether the keys are those of the cards: one card of each is opened, since another vault's may have the same name.
+/// Ends a start without the key of some card: it would be missed only when that card is to pay. One card of each key is
+/// opened, since a wrong one may have the same name.
 pub(crate) async fn check_cards(db: &Db, keys: &KeyRing) -> Result<(), crate::config::VaultError> {
     let cards: Vec<(String, String, String)> = on!(db, |pool| sqlx::query_as(ONE_OF_EACH_KEY).fetch_all(pool).await?);
     for (token, key_id, sealed) in cards {

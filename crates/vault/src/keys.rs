@@ -95,11 +95,6 @@ impl KeyRing {
         exact.or_else(|| self.0.iter().find(|key| is_first(id) && is_first(&key.id)))
     }
 
-    /// Whether records under that id can be opened, if the key is the right one.
-    pub fn check_named(&self, id: &str) -> Result<(), KeyError> {
-        self.named(id).map(|_| ()).ok_or_else(|| KeyError::Missing(id.to_owned()))
-    }
-
     /// Id of the key that seals.
     pub fn current(&self) -> &str {
         &self.0[0].id

@@ -75,7 +75,7 @@ impl Vault {
         }
         let keys = key_ring(&config)?;
         let db = db::Db::open(&config.database).await?;
-        cards::check_keys(&db, &keys).await?;
+        cards::check_cards(&db, &keys).await?;
         let code_key = cards::code_key(&db, &keys).await?;
         Ok(Vault {
             db,
@@ -128,7 +128,7 @@ pub async fn look(config: &VaultConfig) -> Result<Tables, VaultError> {
     let (db, tables) = db::Db::look(&config.database).await?;
     if tables == Tables::Current {
         let keys = key_ring(config)?;
-        cards::check_keys(&db, &keys).await?;
+        cards::check_cards(&db, &keys).await?;
         cards::check_code_key(&db, &keys).await?;
     }
     Ok(tables)

@@ -182,7 +182,10 @@ async fn nonsense_is_answered_plainly(database: String) {
 }
 
 async fn the_wrong_key_does_not_open_the_vault(database: String) {
-    Server::start(&database).await.stop().await;
+    let server = Server::start(&database).await;
+    let (_, key) = server.open().await;
+    server.payment_key(&key, "4242424242424242").await;
+    server.stop().await;
     let (good, _) = config(&database);
     let start = async |change: &dyn Fn(&mut vault::VaultConfig)| {
         let mut config = good.clone();
@@ -217,6 +220,15 @@ async fn the_wrong_key_does_not_open_the_vault(database: String) {
             "{key:?}"
         );
     }
+    // Nor does a wrong key of before, which a card waits for: the newest one opens what the first start sealed.
+    let mut second = good.clone();
+    (second.key_id, second.key) = ("k2".into(), SecretString::from("22".repeat(32)));
+    second.older_keys = vec![("k1".into(), good.key.clone())];
+    drop(vault::open(second.clone()).await.unwrap());
+    second.older_keys = vec![("k1".into(), SecretString::from("33".repeat(32)))];
+    let says = "the vault's encryption key: a record does not open with the key \"k1\"";
+    assert_eq!(vault::look(&second).await.err().unwrap().to_string(), says);
+    assert_eq!(vault::open(second).await.err().unwrap().to_string(), says);
     let shown = format!("{good:?}");
     assert!(!shown.contains(SERVICE_KEY) && !shown.contains("1111"), "{shown}");
 }
