@@ -151,13 +151,15 @@ async fn attempt(app: &App, wanted: &Payment) -> Answer<Attempt> {
 }
 
 fn charge(property: &Property, order: &Order, payment: &Payment) -> Charge {
+    let language = order.language.as_deref();
     Charge {
         property_id: payment.property_id,
         key: payment.key(),
         amount: payment.amount,
         currency: currency_of(property, payment).code,
-        shown_amount: shown_amount(property, order.language.as_deref(), payment),
+        shown_amount: shown_amount(property, language, payment),
         card_token: order.card_token.clone(),
+        language: Texts::new(property.board.hotel(), language).language().language_code.clone(),
         page_origin: order.page_origin.clone(),
     }
 }

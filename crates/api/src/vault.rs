@@ -147,9 +147,9 @@ impl VaultClient {
         Some(format!("{}{BANK_PATH}?page={sealed}", self.origin))
     }
 
-    /// Where a provider leads a guest back to.
-    pub fn answered_url(&self) -> String {
-        format!("{}{ANSWERED_PATH}", self.origin)
+    /// Where a provider leads a guest back to, in a language such as `ar_AE`.
+    pub fn answered_url(&self, language: &str) -> String {
+        format!("{}{ANSWERED_PATH}?lang={language}", self.origin)
     }
 
     /// Takes, gives up or gives back what was set aside.

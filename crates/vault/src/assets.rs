@@ -82,29 +82,33 @@ impl Assets {
     }
 
     /// A page around a provider's page of a bank.
-    pub fn bank(&self, page_origin: &str, url: &str) -> String {
-        include_str!("../frame/bank.html")
-            .replace("{{assets}}", &format!("/frame/assets/{}", self.version))
+    pub fn bank(&self, page_origin: &str, url: &str, language: &str) -> String {
+        self.said(include_str!("../frame/bank.html"), language)
             .replace("{{page-origin}}", page_origin)
             .replace("{{url}}", &written_out(url))
     }
 
     /// Where a provider leads a guest back to.
-    pub fn answered(&self) -> String {
-        include_str!("../frame/answered.html").replace("{{assets}}", &format!("/frame/assets/{}", self.version))
+    pub fn answered(&self, language: &str) -> String {
+        self.said(include_str!("../frame/answered.html"), language)
     }
 
-    /// The bank's page for one payment, in a language that it knows, else in English.
+    /// The bank's page for one payment.
     pub fn challenge(&self, page_origin: &str, amount: &str, language: &str) -> String {
-        let words = bank_words(language);
-        let page = words
-            .places()
-            .into_iter()
-            .fold(include_str!("../frame/challenge.html").to_owned(), |page, (place, text)| page.replace(place, text));
-        page.replace("{{dir}}", direction(words.lang))
-            .replace("{{assets}}", &format!("/frame/assets/{}", self.version))
+        self.said(include_str!("../frame/challenge.html"), language)
             .replace("{{page-origin}}", page_origin)
             .replace("{{amount}}", &written_out(amount))
+    }
+
+    /// A page at the bank in a language that it knows, else in English.
+    fn said(&self, page: &str, language: &str) -> String {
+        let words = bank_words(language);
+        words
+            .places()
+            .into_iter()
+            .fold(page.to_owned(), |page, (place, text)| page.replace(place, text))
+            .replace("{{dir}}", direction(words.lang))
+            .replace("{{assets}}", &format!("/frame/assets/{}", self.version))
     }
 }
 
@@ -113,7 +117,7 @@ fn card_form() -> &'static str {
     include_str!("../frame/form.html").trim_end()
 }
 
-/// What the sandbox bank says in one language.
+/// What is said in one language at a bank: at the sandbox bank, and around the page of a provider's.
 struct BankWords {
     lang: &'static str,
     title: &'static str,
@@ -122,10 +126,13 @@ struct BankWords {
     confirm: &'static str,
     refuse: &'static str,
     safe: &'static str,
+    yours: &'static str,
+    thanks: &'static str,
+    answered: &'static str,
 }
 
 impl BankWords {
-    fn places(&self) -> [(&'static str, &'static str); 7] {
+    fn places(&self) -> [(&'static str, &'static str); 10] {
         [
             ("{{lang}}", self.lang),
             ("{{title}}", self.title),
@@ -134,6 +141,9 @@ impl BankWords {
             ("{{confirm}}", self.confirm),
             ("{{refuse}}", self.refuse),
             ("{{safe}}", self.safe),
+            ("{{yours}}", self.yours),
+            ("{{thanks}}", self.thanks),
+            ("{{answered}}", self.answered),
         ]
     }
 }
@@ -148,6 +158,9 @@ const BANK: [BankWords; 5] = [
         confirm: "Confirm",
         refuse: "Refuse",
         safe: "This bank is made up for tests. No money moves.",
+        yours: "Your bank",
+        thanks: "Thank you",
+        answered: "Thank you. You can close this window.",
     },
     BankWords {
         lang: "ar",
@@ -157,6 +170,9 @@ const BANK: [BankWords; 5] = [
         confirm: "تأكيد",
         refuse: "رفض",
         safe: "هذا البنك مُعدّ للتجربة فقط، ولا تُحوَّل أي أموال.",
+        yours: "بنكك",
+        thanks: "شكرًا لك",
+        answered: "شكرًا لك. يمكنك إغلاق هذه النافذة.",
     },
     BankWords {
         lang: "de",
@@ -166,6 +182,9 @@ const BANK: [BankWords; 5] = [
         confirm: "Bestätigen",
         refuse: "Ablehnen",
         safe: "Diese Bank gibt es nur zum Testen. Es fließt kein Geld.",
+        yours: "Ihre Bank",
+        thanks: "Vielen Dank",
+        answered: "Vielen Dank. Sie können dieses Fenster schließen.",
     },
     BankWords {
         lang: "fr",
@@ -175,6 +194,9 @@ const BANK: [BankWords; 5] = [
         confirm: "Confirmer",
         refuse: "Refuser",
         safe: "Cette banque n’existe que pour les tests. Aucun argent ne circule.",
+        yours: "Votre banque",
+        thanks: "Merci",
+        answered: "Merci. Vous pouvez fermer cette fenêtre.",
     },
     BankWords {
         lang: "he",
@@ -184,6 +206,9 @@ const BANK: [BankWords; 5] = [
         confirm: "אישור",
         refuse: "סירוב",
         safe: "הבנק הזה קיים לבדיקות בלבד. שום כסף אינו מועבר.",
+        yours: "הבנק שלכם",
+        thanks: "תודה",
+        answered: "תודה. אפשר לסגור את החלון הזה.",
     },
 ];
 

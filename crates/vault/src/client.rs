@@ -23,9 +23,9 @@ pub const SETTLE_PATH: &str = "/service/v1/payments/settle";
 pub const OFFERS_PATH: &str = "/service/v1/payments/offers";
 /// `POST` [`CardAtProvider`], answers [`ProviderCard`]; 404 `CARD_UNKNOWN`, 402 `CARD_DECLINED`, 503 without a provider.
 pub const CARD_AT_PROVIDER_PATH: &str = "/service/v1/cards/at-provider";
-/// For browsers: `?page=` of [`seal_page`].
+/// For browsers: `?page=` of [`seal_page`], and `&lang=`.
 pub const BANK_PATH: &str = "/bank";
-/// For browsers: where a provider leads a guest back to.
+/// For browsers: where a provider leads a guest back to, with `?lang=`.
 pub const ANSWERED_PATH: &str = "/answered";
 /// Where what was taken is given back.
 pub const REFUNDS_PATH: &str = "/service/v1/payments/refunds";

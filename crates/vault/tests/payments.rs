@@ -378,8 +378,19 @@ async fn a_page_of_a_bank_is_shown_to_whom_the_booking_side_sealed_it_for(databa
     ] {
         get(&made_up).await.is(404, "PAYMENT_UNKNOWN");
     }
-    let back = Answer::of(server.http.get(format!("{}/answered", server.origin)).send().await.unwrap()).await;
-    assert!(back.text.contains("answered.js") && !back.text.contains("{{"), "{}", back.text);
+    let arabic = get(&format!("{sealed}&lang=ar-AE")).await.text;
+    assert!(arabic.contains("<html lang=\"ar\" dir=\"rtl\"") && arabic.contains("title=\"بنكك\""), "{arabic}");
+    assert!(!arabic.contains("{{"), "{arabic}");
+    for (query, begins, says) in [
+        ("", "<html lang=\"en\" dir=\"ltr\">", "Thank you. You can close this window."),
+        ("?lang=xx", "<html lang=\"en\" dir=\"ltr\">", "Thank you. You can close this window."),
+        ("?lang=ar_AE", "<html lang=\"ar\" dir=\"rtl\">", "شكرًا لك. يمكنك إغلاق هذه النافذة."),
+    ] {
+        let back = server.http.get(format!("{}/answered{query}", server.origin)).send().await.unwrap();
+        let back = Answer::of(back).await.text;
+        assert!(back.contains("answered.js") && !back.contains("{{"), "{back}");
+        assert!(back.contains(begins) && back.contains(says), "{query}: {back}");
+    }
 }
 
 async fn what_cannot_be_paid_is_refused(database: String) {

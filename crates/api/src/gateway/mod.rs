@@ -24,6 +24,8 @@ pub struct Charge {
     pub shown_amount: String,
     /// What stands for the card at the vault.
     pub card_token: String,
+    /// Of the page that pays, such as `ar_AE`.
+    pub language: String,
     /// Origin of the page that would show a challenge.
     pub page_origin: String,
 }

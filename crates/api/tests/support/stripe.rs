@@ -442,6 +442,7 @@ fn payment_intent(kept: &mut Kept, form: &Form) -> ((u16, Value), bool) {
     assert_eq!(form["capture_method"], "manual");
     let is_confirmed = form.get("confirm").is_some_and(|confirm| confirm == "true");
     assert_eq!(form.contains_key("return_url"), is_confirmed, "Stripe takes one only with the other");
+    assert!(form.get("return_url").is_none_or(|url| url.contains("/answered?lang=")), "{form:?}");
     // Without a card it waits for one.
     let number = match form.get("payment_method").map(|method| kept.methods.get_mut(method)) {
         None if !is_confirmed => None,
@@ -485,6 +486,7 @@ fn checkout(kept: &mut Kept, form: &Form) -> (u16, Value) {
     if kept.pageless {
         return refused(400, "invalid_request_error", "currency_not_supported", None);
     }
+    assert!(form["success_url"].contains("/answered?lang="), "{form:?}");
     let expires_at: i64 = form["expires_at"].parse().expect("a second");
     if !(30 * 60..=24 * 3600).contains(&(expires_at - kept.clock.now().as_second())) {
         return refused(400, "invalid_request_error", "parameter_invalid_integer", None);

@@ -14,9 +14,12 @@ use crate::signature::open_page;
 #[derive(Deserialize)]
 pub(super) struct BankQuery {
     page: String,
+    /// Of the page that shows it.
+    #[serde(default)]
+    lang: String,
 }
 
-/// `GET /bank?page=`: the bank's page of a sealed address. Only the booking side makes one.
+/// `GET /bank?page=&lang=`: the bank's page of a sealed address. Only the booking side makes one.
 pub(super) async fn page(
     State(vault): Shared,
     query: Result<Query<BankQuery>, QueryRejection>,
@@ -36,11 +39,20 @@ pub(super) async fn page(
         (header::CONTENT_SECURITY_POLICY, policy.as_str()),
         (HeaderName::from_static("cross-origin-resource-policy"), "cross-origin"),
     ];
-    Ok((headers, vault.assets.bank(&page.page_origin, &page.url)).into_response())
+    Ok((headers, vault.assets.bank(&page.page_origin, &page.url, &query.lang)).into_response())
 }
 
-/// `GET /answered`: where the provider leads the guest back to. What they answered, the booking side asks the provider.
-pub(super) async fn answered(State(vault): Shared) -> Response {
+#[derive(Deserialize)]
+pub(super) struct AnsweredQuery {
+    /// Of the page that led to the provider.
+    #[serde(default)]
+    lang: String,
+}
+
+/// `GET /answered?lang=`: where the provider leads the guest back to, with whatever it adds to the address. What they
+/// answered, the booking side asks the provider.
+pub(super) async fn answered(State(vault): Shared, query: Result<Query<AnsweredQuery>, QueryRejection>) -> Response {
+    let lang = query.map(|Query(query)| query.lang).unwrap_or_default();
     let headers = [
         (header::CONTENT_TYPE, "text/html; charset=utf-8"),
         (
@@ -51,5 +63,5 @@ pub(super) async fn answered(State(vault): Shared) -> Response {
         ),
         (HeaderName::from_static("cross-origin-resource-policy"), "cross-origin"),
     ];
-    (headers, vault.assets.answered()).into_response()
+    (headers, vault.assets.answered(&lang)).into_response()
 }

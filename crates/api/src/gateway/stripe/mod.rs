@@ -424,7 +424,7 @@ impl Stripe {
             ("confirm", "true".to_owned()),
             ("payment_method", card.to_owned()),
             ("payment_method_types[0]", "card".to_owned()),
-            ("return_url", self.vault.answered_url()),
+            ("return_url", self.vault.answered_url(&charge.language)),
             ("metadata[property_id]", charge.property_id.to_string()),
             ("metadata[payment_key]", charge.key.clone()),
         ]
@@ -448,7 +448,7 @@ impl Stripe {
             ("metadata[property_id]", property_id),
             ("metadata[payment_key]", key),
             ("expires_at", (offer.until + LEAST_OPEN_MORE).as_second().to_string()),
-            ("success_url", self.vault.answered_url()),
+            ("success_url", self.vault.answered_url(&offer.language)),
         ]
         .map(|(name, value)| (name.to_owned(), value))
         .into()
