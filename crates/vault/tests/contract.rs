@@ -11,7 +11,7 @@ use secrecy::SecretString;
 use serde_json::json;
 use support::{Answer, PAGE, Server, card, cards, config};
 use test_postgres::TestPostgres;
-use vault::client::{self, FORGET_PATH, FRAMES_PATH, STATUS_PATH};
+use vault::client::{self, FORGET_PATH, FRAMES_PATH, PAYMENTS_PATH, STATUS_PATH};
 use vault::{VaultConfig, VaultError};
 
 cases! {
@@ -206,7 +206,7 @@ async fn keys_change_and_codes_stay(database: String) {
     let server = Server::start(&database).await;
     let (first, first_token) = code(&server, "4242424242424242").await;
     let (again, again_token) = code(&server, "4242 4242 4242 4242").await;
-    let (other, _) = code(&server, "5555555555554444").await;
+    let (other, other_token) = code(&server, "5555555555554444").await;
     assert_eq!(first, again);
     assert_ne!(first_token, again_token);
     assert_ne!(first, other);
@@ -218,10 +218,16 @@ async fn keys_change_and_codes_stay(database: String) {
     second.key = SecretString::from("22".repeat(32));
     assert_eq!(vault::reseal(second.clone()).await.unwrap(), 3);
     assert_eq!(vault::reseal(second.clone()).await.unwrap(), 0);
-    // The old key is no longer needed, and the codes are what they were.
+    // The old key is no longer needed, also for a card of its time to pay, and the codes are what they were.
     second.older_keys.clear();
     let server = Server::with(second, now).await;
     assert_eq!(code(&server, "4242424242424242").await.0, first);
+    for token in [first_token, again_token, other_token] {
+        let asked = json!({"property_id": 1, "payment_key": token, "token": token, "amount": 12_000, "currency": "EUR",
+            "shown_amount": "EUR 120.00", "page_origin": PAGE});
+        let answer = server.call(Method::POST, PAYMENTS_PATH, Some(asked)).await;
+        assert_eq!(answer.body["state"], "AUTHORISED", "{}", answer.text);
+    }
 }
 
 /// A card that was typed into a file is given out at PostgreSQL, by whoever has the keys of both.
