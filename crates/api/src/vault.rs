@@ -152,7 +152,7 @@ impl VaultClient {
         format!("{}{ANSWERED_PATH}?lang={language}", self.origin)
     }
 
-    /// Takes, gives up or gives back what was set aside.
+    /// Takes or gives up what was set aside.
     ///
     /// # Errors
     /// 502 when the vault cannot be reached.

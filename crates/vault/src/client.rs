@@ -27,7 +27,7 @@ pub const CARD_AT_PROVIDER_PATH: &str = "/service/v1/cards/at-provider";
 pub const BANK_PATH: &str = "/bank";
 /// For browsers: where a provider leads a guest back to, with `?lang=`.
 pub const ANSWERED_PATH: &str = "/answered";
-/// Where what was taken is given back.
+/// `POST` [`GiveBack`], answers [`GivenBack`]; 404 `PAYMENT_UNKNOWN`, 409 `PAYMENT_DIFFERS`.
 pub const REFUNDS_PATH: &str = "/service/v1/payments/refunds";
 
 /// Asks for a card form on one page.
