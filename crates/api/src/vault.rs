@@ -54,7 +54,7 @@ impl VaultClient {
     /// Asks for a card form on a page of this origin.
     ///
     /// # Errors
-    /// 400 when the vault does not take the origin, 502 when it cannot be reached.
+    /// 422 when the vault does not take the origin, 502 when it cannot be reached.
     pub async fn open_frame(
         &self,
         page_origin: &str,

@@ -12,7 +12,7 @@ pub(crate) fn random<const N: usize>() -> [u8; N] {
     bytes
 }
 
-/// A new secret of 192 bits with a prefix that says what it is: `tok_`, `pk_`, `sk_`, `fk_`.
+/// A new secret of 192 bits with a prefix that says what it is: `tok_`, `pk_`, `sk_`, `fk_`, `ck_`.
 pub(crate) fn new(prefix: &str) -> String {
     format!("{prefix}{}", URL_SAFE_NO_PAD.encode(random::<24>()))
 }
