@@ -90,6 +90,8 @@ impl Limits {
             "/v4/properties/{property_id}/booking-engine/new-batch-booking" if method == Method::POST => &self.begin,
             "/v4/properties/{property_id}/web/new-activity-booking" => &self.begin,
             "/v4/properties/{property_id}/web/new-event" => &self.begin,
+            // A row at the vault, for anybody.
+            "/v4/properties/{property_id}/payments/hpc/init" => &self.begin,
             "/v4/properties/{property_id}/payments/hpc/token" => &self.card,
             // Another address is sent a mail.
             "/enterprise/v4/web/update-guest" => &self.begin,

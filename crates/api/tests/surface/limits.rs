@@ -42,6 +42,17 @@ async fn begin(house: &House, from: &str, header: Option<(&str, &str)>) -> Answe
     ask(house, Method::POST, &booking("new-batch-booking"), from, header).await
 }
 
+/// Each is a row at the vault.
+#[tokio::test]
+async fn card_forms_are_begun_as_seldom_as_bookings() {
+    let house = narrow(None).await;
+    let form = at("payments/hpc/init?origin=https://page.example");
+    for (from, limited) in [("203.0.113.1", false), ("203.0.113.1", true), ("203.0.113.2", false)] {
+        let answer = ask(&house, Method::GET, &form, from, None).await;
+        assert_eq!(answer.status == 429, limited, "{from} {}", answer.text);
+    }
+}
+
 // clause: GUEST-28
 #[tokio::test]
 async fn no_riddle_is_asked_since_addresses_are_limited_and_its_words_are_kept() {
