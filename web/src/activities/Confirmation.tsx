@@ -1,6 +1,7 @@
 /** It worked: number, what, when, who, what it costs, and giving it back (ACT-31 to ACT-34). */
 import { useContext, useEffect, useRef } from "react";
 import type { ConfirmedActivity } from "../api";
+import { useComesBack } from "../booking/back-to";
 import { ExtraActs } from "../booking/confirmation/ExtraActs";
 import { Numbers } from "../booking/confirmation/Numbers";
 import { belongsNow } from "../booking/ForStay";
@@ -21,7 +22,8 @@ export function Confirmation() {
 }
 
 function Confirmed({ confirmed }: { confirmed: ConfirmedActivity }) {
-  const { t, day, money, number } = useI18n();
+  const { t, day, number } = useI18n();
+  const comesBack = useComesBack();
   const { navigate } = useContext(GoContext);
   const { state, startOver } = useActivity();
   const { chosen, price, belongs } = state;
@@ -94,7 +96,7 @@ function Confirmed({ confirmed }: { confirmed: ConfirmedActivity }) {
           {!gone && price && <p className="cancelling">{terms(price)}</p>}
           {gone && confirmed.amount_paid > 0 && (
             <p className="cancelling">
-              {t("lbl_comes_back", { amount: money(confirmed.amount_paid, currency) })}
+              {comesBack(confirmed.amount_paid, currency, confirmed.refund_status, null)}
             </p>
           )}
         </div>

@@ -2363,6 +2363,11 @@ export interface components {
              */
             amount_paid: number;
             /**
+             * @description How giving it back stands, as `refund_status` of a look-up; null where nothing was to go back.
+             * @example REFUNDED
+             */
+            refund_status?: string | null;
+            /**
              * Format: double
              * @description Nothing once it was given back.
              */

@@ -14,6 +14,23 @@ export function useCardName(): (card: Card) => string {
   };
 }
 
+/** What is said of money that goes back to a card, by how that stands: to one that is not known, and to one that is. */
+const COMES_BACK: Record<string, [plain: LabelKey, named: LabelKey]> = {
+  PENDING: ["lbl_refund_pending", "lbl_refund_pending_card"],
+  FAILED: ["lbl_refund_failed", "lbl_refund_failed_card"],
+};
+
+/** What became of the money of an activity that was given back; what the card has, or will have, comes back. */
+export function useComesBack() {
+  const { t, money } = useI18n();
+  const cardName = useCardName();
+  return (refund: number, currency: string, status: string | null, card: Card | null): string => {
+    const [plain, named] = COMES_BACK[status ?? ""] ?? ["lbl_comes_back", "lbl_comes_back"];
+    const amount = money(refund, currency);
+    return card ? t(named, { amount, card: cardName(card) }) : t(plain, { amount });
+  };
+}
+
 const NAMED = {
   lbl_you_get_back: "lbl_back_to_card",
   lbl_went_back: "lbl_went_back_to_card",

@@ -8,12 +8,12 @@ import {
   type FoundReservation,
   hasCode,
 } from "../api";
-import { useCardName } from "../booking/back-to";
+import { useComesBack } from "../booking/back-to";
 import { useExtraPapers } from "../booking/confirmation/Act";
 import { useHere } from "../booking/go";
 import { useWithYourClock } from "../booking/OnYourClock";
 import { isUnclear } from "../booking/payment/refusal";
-import { type LabelKey, splitInstant, useI18n } from "../i18n";
+import { splitInstant, useI18n } from "../i18n";
 import { useProblemWords } from "../shell/problem-words";
 import { Button, Dialog, Icon, Money, Own, Picture, Tag } from "../ui";
 import { RESULT } from "./closed";
@@ -251,12 +251,6 @@ function isCancelled(now: FoundReservation | FoundExtra, number: string): boolea
 
 type Part = ExtraDetails["parts"][number];
 
-/** What is said of money that goes back while it is not there: to a card that is not known, and to one that is. */
-const COMES_BACK: Record<string, [plain: LabelKey, named: LabelKey]> = {
-  PENDING: ["lbl_refund_pending", "lbl_refund_pending_card"],
-  FAILED: ["lbl_refund_failed", "lbl_refund_failed_card"],
-};
-
 /** The terms of what stands, or what became of what was given back. */
 function Standing({ extra }: { extra: ExtraDetails }) {
   const { t, instant } = useI18n();
@@ -271,7 +265,7 @@ function Standing({ extra }: { extra: ExtraDetails }) {
 /** What is said of an activity or an event. */
 export function useExtraWords() {
   const { t, time, money, instant, facts } = useI18n();
-  const cardName = useCardName();
+  const comesBack = useComesBack();
   const withYourClock = useWithYourClock();
   const people = (part: Part) => {
     const first = t("lbl_adults_count", { count: part.adults });
@@ -317,12 +311,9 @@ export function useExtraWords() {
     /** What giving it back came to. */
     cameTo: ({ currency, company, cancellation }: ExtraDetails) => {
       const { penalty, refund, refund_status, masked_card_number, card_brand } = cancellation;
-      const card = masked_card_number && card_brand ? cardName({ masked_card_number, card_brand }) : null;
-      const [plain, named] = COMES_BACK[refund_status ?? ""] ?? ["lbl_comes_back", "lbl_comes_back"];
-      const amount = money(refund, currency);
-      const back = card ? t(named, { amount, card }) : t(plain, { amount });
+      const card = masked_card_number && card_brand ? { masked_card_number, card_brand } : null;
       return [
-        refund > 0 ? back : "",
+        refund > 0 ? comesBack(refund, currency, refund_status, card) : "",
         penalty > 0 ? costs("lbl_extra_costed", company, money(penalty, currency)) : "",
       ]
         .filter(Boolean)

@@ -301,6 +301,17 @@ test("who comes is confirmed in the digits of the guest's language", async () =>
     expect(screen.getByText(label).nextElementSibling?.textContent).toBe(count);
 });
 
+test.each([
+  ["PENDING", /^\$98\.00 is on its way to the card that you paid with\./],
+  ["FAILED", /^The card that you paid with did not take \$98\.00 back\./],
+  ["REFUNDED", "$98.00 comes back to you"],
+])("what became of the money of an activity that was given back is told: %s", async (refund_status, said) => {
+  const gone = { ...kayak, status: "CANCELLED", refund_status };
+  mock = openActivity("confirmation", activity({ ...known, ...free, confirmed: gone, seen: true }));
+  await screen.findByText("1KAYAK");
+  expect(screen.getByText(said)).toBeTruthy();
+});
+
 test("who asks once more by the keyboard keeps the focus", async () => {
   let connected = false;
   await loseTheOrder((_method, path) => {

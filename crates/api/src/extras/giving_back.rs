@@ -2,6 +2,7 @@
 
 use domain::activity::ActivityStatus;
 use jiff::Timestamp;
+use store::refunds::{self, Refund};
 use store::{Durability, payments};
 
 use super::Extra;
@@ -49,6 +50,17 @@ impl Cost {
                 }
             }
         }
+    }
+}
+
+/// What went back last of one that was given back, and how that stands; `None` where nothing was to go back.
+///
+/// # Errors
+/// When the database fails.
+pub async fn refund_of(app: &App, extra: &Extra) -> Answer<Option<Refund>> {
+    match extra.cancelled_at() {
+        Some(_) => Ok(refunds::of(&app.db, extra.property_id(), extra.booking_id()).await?.pop()),
+        None => Ok(None),
     }
 }
 

@@ -10,12 +10,14 @@ use domain::money::Currency;
 use jiff::Timestamp;
 use jiff::civil::DateTime;
 use letter::{Bill, BillLine, Cancellation, Direction, Fact, Letter, Numerals, Paper, Room};
+use store::refunds::Refund;
 
 use super::texts::Texts;
 use super::words::Words;
 use super::{US_PAPER, change, footer, sender};
 use crate::extras::Extra;
 use crate::extras::giving_back::Cost;
+use crate::refunds;
 
 /// One letter at work.
 struct Writing<'a> {
@@ -23,13 +25,16 @@ struct Writing<'a> {
     texts: Texts<'a>,
     words: Words,
     extra: &'a Extra,
+    /// Whether no card has taken what went back: the hotel gives it another way.
+    is_lost: bool,
     currency: &'static Currency,
 }
 
-/// The letter in a language that the hotel offers: the asked one, or its first. `written` is the guest's own clock.
+/// The letter in a language that the hotel offers: the asked one, or its first. `refund` is what went back of it, `written`
+/// the guest's own clock.
 pub fn compose(
     board: &Board,
-    extra: &Extra,
+    (extra, refund): (&Extra, Option<&Refund>),
     logo_svg: Option<String>,
     (now, written): (Timestamp, DateTime),
     asked_language: Option<&str>,
@@ -37,7 +42,8 @@ pub fn compose(
     let hotel = board.hotel();
     let texts = Texts::new(hotel, asked_language);
     let words = Words::of_language(texts.language());
-    let writing = Writing { board, texts, words, extra, currency: extra.currency(board.currency()) };
+    let (is_lost, currency) = (refund.is_some_and(refunds::is_lost), extra.currency(board.currency()));
+    let writing = Writing { board, texts, words, extra, is_lost, currency };
     let Writing { texts, words, .. } = &writing;
     let say = |key: &str| words.say(key, &[]);
     let stands = extra.cancelled_at().is_none();
@@ -182,7 +188,10 @@ impl Writing<'_> {
             total: line(say("lbl_grand_total"), self.extra.total()),
             notes: self.contained().into_iter().chain(self.given_back()).collect(),
             dues: match self.extra.cancelled_at() {
-                Some(_) => Vec::new(),
+                Some(at) => {
+                    let lost = Some(Cost::of(self.extra, at).refund).filter(|_| self.is_lost);
+                    lost.map(|minor| line(say("lbl_letter_back_another_way"), minor)).into_iter().collect()
+                }
                 None => paid.into_iter().chain(Some(due).filter(|_| owes)).collect(),
             },
         }
@@ -223,6 +232,7 @@ impl Writing<'_> {
     /// What giving it back costs, in the sentence of a guest who pays it, or in that of the company that does.
     fn cost(&self, of_guest: &str, of_company: &str, minor: i64) -> String {
         let amount = self.money(minor);
+        let refund = if self.is_lost { 0 } else { refund };
         let company = match self.extra {
             Extra::Event(event) => self.texts.company_of(event),
             Extra::Activity(_) => None,

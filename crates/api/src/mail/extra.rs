@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::error::Answer;
 use crate::extras::Extra;
 use crate::extras::calendar::entries;
-use crate::extras::giving_back::Cost;
+use crate::extras::giving_back::{Cost, refund_of};
 use crate::letters::extra::compose;
 use crate::letters::texts::Texts;
 use crate::letters::words::Words;
@@ -34,7 +34,8 @@ pub async fn message(app: &App, mail: &Mail, extra: &Extra) -> Answer<Written> {
     }
     let texts = Texts::new(board.hotel(), language);
     let words = Words::of_language(texts.language());
-    let letter = compose(board, extra, None, (now, board.time_zone().to_datetime(now)), language);
+    let refund = refund_of(app, extra).await?;
+    let letter = compose(board, (extra, refund.as_ref()), None, (now, board.time_zone().to_datetime(now)), language);
     // It is looked at there and given back; who wants it otherwise asks the house.
     let manage = if Cost::of(extra, now).allowed { "lbl_view_booking" } else { "lbl_your_reservation" };
     let links = links(app, (&texts, &words), (extra.confirmation_no(), guest), manage);

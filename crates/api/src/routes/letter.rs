@@ -19,6 +19,7 @@ use crate::app::App;
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::exchange::Exchange;
 use crate::extract::{Path, Query};
+use crate::extras::giving_back::refund_of;
 use crate::letters::opened::{Opened, Paper, booked_together, opened};
 use crate::letters::{Material, compose, extra};
 use crate::routes::policy_pages;
@@ -58,8 +59,9 @@ async fn letter(app: &App, property_id: i64, query: &Query, headers: &HeaderMap)
         Paper::Extra(property, extra) => {
             let hotel = property.board.hotel();
             let (logo, written) = (logo(app, hotel).await?, written(app, &property.board, query)?);
-            let at = (app.clock.now(), written);
-            let letter = extra::compose(&property.board, &extra, logo, at, query.text("language"));
+            let (at, refund) = ((app.clock.now(), written), refund_of(app, &extra).await?);
+            let told = (&extra, refund.as_ref());
+            let letter = extra::compose(&property.board, told, logo, at, query.text("language"));
             (letter, extra.confirmation_no().to_owned())
         }
     };

@@ -231,6 +231,9 @@ pub struct ConfirmedActivity {
     pub status: &'static str,
     /// Taken from the card.
     pub amount_paid: f64,
+    /// How giving it back stands, as `refund_status` of a look-up; null where nothing was to go back.
+    #[schema(example = "REFUNDED")]
+    pub refund_status: Option<&'static str>,
     /// Nothing once it was given back.
     pub due_at_hotel: f64,
     /// Belongs to the stay that it was begun for. False also where that was cancelled, or has not its day, when this was
@@ -410,6 +413,7 @@ impl ConfirmedActivity {
             grand_total: currency.to_decimal_f64(total),
             status: if cancelled { "CANCELLED" } else { "CONFIRMED" },
             amount_paid: currency.to_decimal_f64(paid),
+            refund_status: None,
             due_at_hotel: currency.to_decimal_f64(if cancelled { 0 } else { total - paid }),
             of_stay,
             letter_url: report("confirmation-letter"),

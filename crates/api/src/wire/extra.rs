@@ -5,14 +5,13 @@ use domain::event::SubEvent;
 use domain::policy::Moment;
 use jiff::Timestamp;
 use serde::Serialize;
-use store::refunds;
 use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::boards::Property;
 use crate::error::Answer;
 use crate::extras::Extra;
-use crate::extras::giving_back::Cost;
+use crate::extras::giving_back::{Cost, refund_of};
 use crate::letters::texts::Texts;
 use crate::refunds::status_of;
 use crate::routes::manage::token_of_papers;
@@ -126,17 +125,13 @@ impl FoundExtra {
         token: String,
         language: Option<&str>,
     ) -> Answer<FoundExtra> {
-        let refunds = match extra.cancelled_at() {
-            Some(_) => refunds::of(&app.db, extra.property_id(), extra.booking_id()).await?,
-            None => Vec::new(),
-        };
         let view = View { property, texts: Texts::new(property.board.hotel(), language) };
         let (now, number) = (app.clock.now(), extra.confirmation_no());
         let found = (number, extra.told().guest, extra.last_day(property.board.time_zone()));
         let opens = token_of_papers(app, property, found, &token);
         let report = |name: &str| paper_address(extra.property_id(), number, &opens, name);
         let mut details = view.details(extra, now, report("confirmation-letter"), report("calendar-file"));
-        if let Some(refund) = refunds.into_iter().last() {
+        if let Some(refund) = refund_of(app, extra).await? {
             let cancellation = &mut details.cancellation;
             cancellation.refund_status = status_of(refund.state);
             (cancellation.masked_card_number, cancellation.card_brand) =

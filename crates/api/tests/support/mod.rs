@@ -288,8 +288,12 @@ impl House {
     /// The last refund of a stay comes back for good.
     pub async fn last_refund_comes_back(&self, number: &str) {
         let stay = reservations::find::<serde_json::Value>(&self.app.db, hotel::ID, number).await.expect("a read");
-        let stay = stay.expect("the stay").reservation_id;
-        let back = refunds::of(&self.app.db, hotel::ID, stay).await.expect("a read").pop().expect("a refund");
+        self.last_refund_of_comes_back(stay.expect("the stay").reservation_id).await;
+    }
+
+    /// That of a stay, an activity or an event.
+    pub async fn last_refund_of_comes_back(&self, booking_id: uuid::Uuid) {
+        let back = refunds::of(&self.app.db, hotel::ID, booking_id).await.expect("a read").pop().expect("a refund");
         self.app
             .db
             .write::<bool, StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {

@@ -20,6 +20,7 @@ const VAULT: bool = true;
 
 on_both_engines!(
     an_activity_is_mailed_found_and_given_back
+    what_no_card_took_back_of_an_activity_is_told_everywhere
     an_activity_is_not_given_back_after_its_cut_off
     an_activity_that_is_booked_after_its_cut_off_promises_no_free_time
     an_event_is_mailed_found_and_given_back
@@ -191,6 +192,36 @@ async fn an_activity_is_mailed_found_and_given_back(house: House) {
     assert!(mail.body_text(0).expect("a text").contains("$119.90 comes back to you"));
     assert!(mail.attachment(0).expect("a file").text_contents().expect("a text").contains("STATUS:CANCELLED"));
     house.adds_up(11_990).await;
+}
+
+async fn what_no_card_took_back_of_an_activity_is_told_everywhere(house: House) {
+    let server = MailServer::start().await;
+    let house = house.with_post(server.post("")).await;
+    house.import(&files()).await;
+    let client = &house.client;
+    let begun = Begun::of(&client.activity(KAYAK, 2, 1).await.is(201));
+    client.guests(&begun, &maya(2, 1)).await.is(200);
+    let source = house.source(&begun, GOOD).await;
+    house.pay_activity(&begun, &source).await.is(200);
+    let booked = client.confirm_activity(&begun).await.is(200).body;
+    assert_eq!(booked["refund_status"], Value::Null);
+    house.mailed().await;
+    let number = text(&booked["confirmation_no"]);
+    let found = client.get(&find(number, "Lindqvist")).await.is(200).body;
+    client.cancel_extra(&found, None).await.is(200);
+    api::tick(&house.app).await;
+    let again = client.confirm_activity(&begun).await.is(200).body;
+    assert_eq!((&again["status"], &again["refund_status"]), (&json!("CANCELLED"), &json!("REFUNDED")));
+
+    let kept = bookings::by_number::<Value>(&house.app.db, bookings::Kind::Activity, ID, number).await;
+    house.last_refund_of_comes_back(kept.expect("a read").expect("the booking").booking_id).await;
+    assert_eq!(client.confirm_activity(&begun).await.is(200).body["refund_status"], "FAILED");
+    house.mailed().await;
+    let mail = parsed(&server.taken()[1]).body_text(0).expect("a text").into_owned();
+    for told in [mail, client.get_html(text(&booked["letter_url"])).await] {
+        assert!(told.contains("The hotel gives back another way") && told.contains("$119.90"), "{told}");
+        assert!(!told.contains("comes back to you"), "{told}");
+    }
 }
 
 async fn an_activity_is_not_given_back_after_its_cut_off(house: House) {

@@ -18,8 +18,11 @@ use crate::activity_bookings::{Change, change, read, refused};
 use crate::app::App;
 use crate::error::{Answer, Code, ProblemBody};
 use crate::extract::{MaybeJson, Path, Query};
+use crate::extras::Extra;
+use crate::extras::giving_back::refund_of;
 use crate::letters::texts::Texts;
 use crate::payments;
+use crate::refunds::status_of;
 use crate::wire::activity::ConfirmedActivity;
 
 /// Confirm an activity
@@ -49,7 +52,9 @@ pub async fn post(
     let board = &property.board;
     let Booked { state: before, stay, .. } = read(&app, property_id, booking_id).await?;
     if let Some(confirmed) = ConfirmedActivity::new(&app.secret, board, &before, stay.is_some()) {
-        return Ok(Json(confirmed));
+        let refund = refund_of(&app, &Extra::Activity(Box::new(before))).await?;
+        let refund_status = refund.and_then(|refund| status_of(refund.state));
+        return Ok(Json(ConfirmedActivity { refund_status, ..confirmed }));
     }
     let seen = body.unwrap_or_default();
     // Both are asked once more where it is written; a booking that cannot be confirmed is not charged for.
