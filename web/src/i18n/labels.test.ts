@@ -84,6 +84,14 @@ test.each([
 test("one room fits, where many do not", () => {
   const said = (language: string) =>
     translate(read(language, "rooms.json"), language, "lbl_rooms_fit", { count: 1, all: 3 });
+// "08 / 29" read from the right is "29 / 08".
+test.each(["he", "ar"])("digits that belong together stay in their order: %s", (language) => {
+  for (const file of areas) {
+    for (const [key, text] of Object.entries(read(language, file)))
+      expect(text.replace(/\u2066[^\u2069]*\u2069/g, ""), key).not.toMatch(/\d[ +/.-]+\d/);
+  }
+});
+
   expect(["en", "fr", "de"].map(said)).toEqual([
     "1 of 3 rooms fits",
     "1 chambre sur 3 convient",
