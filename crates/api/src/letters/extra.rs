@@ -47,6 +47,8 @@ pub fn compose(
     let Writing { texts, words, .. } = &writing;
     let say = |key: &str| words.say(key, &[]);
     let stands = extra.cancelled_at().is_none();
+    // What has begun is given back by nobody, and its guest is not awaited any more.
+    let to_come = stands && now < extra.starts_at();
     // What cannot be given back any more is the house's to change.
     let online = match Cost::of(extra, now).allowed {
         true => ("lbl_view_booking", "lbl_letter_extra_online"),
@@ -78,10 +80,10 @@ pub fn compose(
         stay: writing.facts(),
         rooms: writing.parts(),
         bill: writing.bill(),
-        cancellation: stands.then(|| writing.cancellation(now)),
+        cancellation: to_come.then(|| writing.cancellation(now)),
         policies: Vec::new(),
-        change: stands.then(|| change(words, texts, online, "")),
-        closing: if stands { say("lbl_letter_closing") } else { String::new() },
+        change: to_come.then(|| change(words, texts, online, "")),
+        closing: if to_come { say("lbl_letter_closing") } else { String::new() },
         footer: footer(words, texts, written),
         page_of: say("lbl_letter_page"),
         numerals: if words.arabic_indic_digits() { Numerals::ArabicIndic } else { Numerals::Latin },
