@@ -317,7 +317,7 @@ impl Writing<'_> {
                     words.say("lbl_letter_extra_not_free", &[]),
                     self.cost("lbl_letter_extra_costs", "lbl_letter_extra_costs_by", later),
                 ),
-                None => (words.say("lbl_extra_too_late", &[]), String::new()),
+                None => (words.say("lbl_letter_extra_too_late", &[]), String::new()),
             };
             return Cancellation { sentence, after, free_share: 0.0 };
         }

@@ -272,7 +272,8 @@ async fn an_activity_that_is_booked_after_its_cut_off_promises_no_free_time(hous
     for told in [mail, client.get_html(text(&booked["letter_url"])).await] {
         // The page gives it back no more.
         assert!(told.contains("Change or cancel") && !told.contains("View or cancel"), "{told}");
-        assert!(told.contains("It can no longer be cancelled here") && !told.contains("Free to cancel"), "{told}");
+        assert!(told.contains("It can no longer be cancelled online.") && !told.contains("Free to cancel"), "{told}");
+        assert!(!told.contains("cancelled here") && !told.contains("call the house"), "{told}");
     }
 }
 
