@@ -199,7 +199,7 @@ fn card_name(words: &Words, card: &ChargedCard) -> String {
 /// Who pays in the guest's place.
 fn paid_by(words: &Words, texts: &Texts<'_>, reservation: &Reservation) -> Option<String> {
     let company = texts.company_that_pays(&reservation.agreed)?;
-    Some(words.say("lbl_letter_paid_by", &[("company", company)]))
+    Some(words.say("lbl_paid_by_company", &[("company", &words.isolated(company))]))
 }
 
 fn points(words: &Words, count: i64) -> String {

@@ -298,7 +298,7 @@ impl Writing<'_> {
     /// A company is sent the bill; whoever else booked pays at the hotel.
     fn due_of_event(&self, event: &EventBooking) -> BillLine {
         let label = match self.texts.company_of(event) {
-            Some(company) => self.words.say("lbl_letter_paid_by", &[("company", company)]),
+            Some(company) => self.words.say("lbl_paid_by_company", &[("company", &self.words.isolated(company))]),
             None => self.words.say("lbl_letter_due_at_hotel", &[]),
         };
         BillLine { label, amount: self.money(self.extra.total()) }

@@ -304,7 +304,7 @@ async fn an_event_is_mailed_found_and_given_back(house: House) {
         "Sat, Dec 12, 2026",
         "08:00 AM to 11:00 AM",
         "$174.08",
-        "Paid by Northlight Boatyard",
+        "Northlight Boatyard pays: ",
         ", contained: $9.08",
         "After that, cancelling costs $87.04; Northlight Boatyard pays it.",
         "View or cancel: http",
