@@ -19,12 +19,19 @@ pub fn entries(property: &Property, extra: &Extra, language: Option<&str>, now: 
         Extra::Activity(booking) => {
             let agreed = &booking.agreed;
             let name = texts.field("ACTIVITY", &agreed.instance.code, "name", &agreed.name);
-            vec![entry(extra, (&texts, &words), &id.to_string(), name, (agreed.starts_at, agreed.ends_at), now)]
+            vec![entry(
+                extra,
+                (&texts, &words),
+                &id.to_string(),
+                &words.isolated(name),
+                (agreed.starts_at, agreed.ends_at),
+                now,
+            )]
         }
         Extra::Event(event) => {
             let named = event.contact.as_ref().map_or("", |contact| contact.event_name.as_str());
             let part = |sub: &domain::event::SubEvent| {
-                let title = [&*unlinked(named), texts.space(sub)].join(", ");
+                let title = [words.typed(named), words.isolated(texts.space(sub))].join(words.comma());
                 let uid = format!("{id}.{}", sub.sub_event_id);
                 entry(extra, (&texts, &words), &uid, &title, (sub.span.from(), sub.span.to()), now)
             };
@@ -42,7 +49,7 @@ fn entry(
     now: Timestamp,
 ) -> Event {
     let hotel = texts.hotel;
-    let number = words.say("lbl_extra_calendar_number", &[("number", extra.confirmation_no())]);
+    let number = words.say("lbl_extra_calendar_number", &[("number", &words.left_to_right(extra.confirmation_no()))]);
     let guest = extra.told().guest.map(domain::guest::Guest::full_name).unwrap_or_default();
     let description = [number, unlinked(&guest), hotel.phone_no.clone(), hotel.email.clone()];
     let cancelled = extra.cancelled_at().is_some();
@@ -50,8 +57,8 @@ fn entry(
         .timestamp(instant(now))
         .starts(instant(from))
         .ends(instant(to))
-        .summary(&text(&[title, texts.name()].join(", ")))
-        .location(&text(&[texts.name(), &texts.address()].join(", ")))
+        .summary(&text(&[title, &words.isolated(texts.name())].join(words.comma())))
+        .location(&text(&[texts.name(), &texts.address(words.comma())].join(words.comma())))
         .description(&text(&description.join("\n")))
         .status(if cancelled { EventStatus::Cancelled } else { EventStatus::Confirmed })
         .sequence(u32::from(cancelled))

@@ -92,7 +92,10 @@ pub fn bill(words: &Words, texts: &Texts<'_>, material: &Material<'_>, currency:
         },
     };
     let contained = folio.taxes_by_code().into_iter().map(|(code, (name, _, amount))| {
-        words.say("lbl_letter_contained", &[("tax", texts.charge(code, name)), ("amount", &money(amount))])
+        words.say(
+            "lbl_letter_contained",
+            &[("tax", &words.isolated(texts.charge(code, name))), ("amount", &money(amount))],
+        )
     });
     Bill {
         heading: words.say("lbl_letter_bill", &[]),
@@ -122,7 +125,7 @@ fn label(words: &Words, texts: &Texts<'_>, of: &LineOf<'_>, (nights, currency): 
         LineOf::Night(date) => return words.say("lbl_room_on", &[("day", &words.short_day(*date))]),
         LineOf::Charge { code, name, quantity, times, each, days } => (code, name, *quantity, times, each, days),
     };
-    let what = texts.charge(code, name);
+    let what = words.isolated(texts.charge(code, name));
     // Two of a thing and two days of it are told apart.
     let had = if days.is_empty() { "lbl_nights" } else { "lbl_letter_days" };
     let often = (*times > 1).then(|| words.count(had, *times, &[]));
@@ -131,14 +134,12 @@ fn label(words: &Words, texts: &Texts<'_>, of: &LineOf<'_>, (nights, currency): 
     // What is free is told without a price of one.
     let told = match each.filter(|each| *each != 0) {
         Some(each) if !counts.is_empty() => {
-            let places = [("what", what), ("times", &counts.join(" × ")), ("amount", &words.money(each, currency))];
+            let places = [("what", &*what), ("times", &counts.join(" × ")), ("amount", &words.money(each, currency))];
             words.say("lbl_letter_times", &places)
         }
-        None => many.map_or_else(
-            || what.to_owned(),
-            |count| words.say("lbl_addon_times", &[("addon", what), ("count", &count)]),
-        ),
-        _ => what.to_owned(),
+        None => many
+            .map_or_else(|| what.clone(), |count| words.say("lbl_addon_times", &[("addon", &what), ("count", &count)])),
+        _ => what.clone(),
     };
     let every = nights > 1 && days.len() == usize::from(nights);
     let days = match every {

@@ -58,7 +58,7 @@ pub fn cancellation(
     }
     if let Some(company) = texts.company_that_pays(agreed) {
         after.push(' ');
-        after.push_str(&words.say("lbl_cancelling_company_pays", &[("company", company)]));
+        after.push_str(&words.say("lbl_cancelling_company_pays", &[("company", &words.isolated(company))]));
     }
     if material.stay.is_unpaid() {
         after = [sentence, after].join(" ");

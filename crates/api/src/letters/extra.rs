@@ -150,18 +150,21 @@ impl Writing<'_> {
             Extra::Activity(booking) => {
                 let agreed = &booking.agreed;
                 let name = self.texts.field("ACTIVITY", &agreed.instance.code, "name", &agreed.name);
-                vec![room(name.to_owned(), vec![self.hours(agreed.starts_at, agreed.ends_at)])]
+                vec![room(self.words.isolated(name), vec![self.hours(agreed.starts_at, agreed.ends_at)])]
             }
             Extra::Event(event) => {
-                let part = |sub: &SubEvent| room(self.texts.space(sub).to_owned(), self.details(sub));
+                let part = |sub: &SubEvent| room(self.words.isolated(self.texts.space(sub)), self.details(sub));
                 event.sub_events.iter().map(part).collect()
             }
         }
     }
 
     fn details(&self, sub: &SubEvent) -> Vec<String> {
-        let arrangement = sub.arrangement.as_ref().map(|code| self.texts.arrangement(code));
-        let packages = sub.packages.iter().map(|chosen| self.times(chosen.quantity, self.texts.event_package(chosen)));
+        let arrangement = sub.arrangement.as_ref().map(|code| self.words.isolated(&self.texts.arrangement(code)));
+        let packages = sub
+            .packages
+            .iter()
+            .map(|chosen| self.times(chosen.quantity, &self.words.isolated(self.texts.event_package(chosen))));
         let when = [self.words.day(self.local(sub.span.from()).date()), self.hours(sub.span.from(), sub.span.to())];
         let people = self.words.count("lbl_event_people", sub.persons.into(), &[]);
         when.into_iter().chain([people]).chain(arrangement).chain(packages).collect()
@@ -204,7 +207,8 @@ impl Writing<'_> {
     fn contained(&self) -> Vec<String> {
         let in_lines = |tax: &FolioTax| tax.inclusive || matches!(self.extra, Extra::Event(_));
         let note = |(tax, minor): (&str, i64)| {
-            self.words.say("lbl_letter_contained", &[("tax", tax), ("amount", &self.money(minor))])
+            self.words
+                .say("lbl_letter_contained", &[("tax", &self.words.isolated(tax)), ("amount", &self.money(minor))])
         };
         self.taxes(in_lines).into_iter().map(note).collect()
     }
@@ -228,19 +232,21 @@ impl Writing<'_> {
         let Cost { penalty, refund, .. } = Cost::of(self.extra, at);
         let note = |key: &str, minor: i64| (minor > 0).then(|| self.words.say(key, &[("amount", &self.money(minor))]));
         let costs = (penalty > 0).then(|| self.cost("lbl_letter_extra_penalty", "lbl_extra_costed_by", penalty));
+        let refund = if self.is_lost { 0 } else { refund };
         note("lbl_comes_back", refund).into_iter().chain(costs).collect()
     }
 
     /// What giving it back costs, in the sentence of a guest who pays it, or in that of the company that does.
     fn cost(&self, of_guest: &str, of_company: &str, minor: i64) -> String {
         let amount = self.money(minor);
-        let refund = if self.is_lost { 0 } else { refund };
         let company = match self.extra {
             Extra::Event(event) => self.texts.company_of(event),
             Extra::Activity(_) => None,
         };
         match company {
-            Some(company) => self.words.say(of_company, &[("amount", &amount), ("company", company)]),
+            Some(company) => {
+                self.words.say(of_company, &[("amount", &amount), ("company", &self.words.isolated(company))])
+            }
             None => self.words.say(of_guest, &[("amount", &amount)]),
         }
     }
@@ -259,7 +265,7 @@ impl Writing<'_> {
             .chain((adults > 0).then(|| (words.count("lbl_more_adults", adults.into(), &[]), totals.adults)))
             .chain((children > 0).then(|| (words.count("lbl_more_children", children.into(), &[]), totals.children)))
             .chain(fees)
-            .chain(self.taxes(|tax| !tax.inclusive).into_iter().map(|(name, minor)| (name.to_owned(), minor)))
+            .chain(self.taxes(|tax| !tax.inclusive).into_iter().map(|(name, minor)| (words.isolated(name), minor)))
             .collect()
     }
 
@@ -268,9 +274,10 @@ impl Writing<'_> {
         let mut fees: Vec<(String, i64)> = Vec::new();
         for (charge, minor) in charges {
             let name = self.texts.charge(&charge.charge_type_code, &charge.charge_type_label);
-            match fees.iter_mut().find(|(known, _)| known == name) {
+            let name = self.words.isolated(name);
+            match fees.iter_mut().find(|(known, _)| *known == name) {
                 Some((_, sum)) => *sum += minor,
-                None => fees.push((name.to_owned(), minor)),
+                None => fees.push((name, minor)),
             }
         }
         fees
@@ -281,7 +288,7 @@ impl Writing<'_> {
         let line = |line: &domain::event::bill::BillLine| {
             let charge = &line.charge;
             let (code, own) = (&charge.charge_type_code, &charge.charge_type_label);
-            let name = |kind: &str| self.texts.field(kind, code, "name", own).to_owned();
+            let name = |kind: &str| self.words.isolated(self.texts.field(kind, code, "name", own));
             let label = match line.part {
                 EventPart::Space => name("SPACE"),
                 EventPart::Package if charge.quantity > 1 => self.times(charge.quantity, &name("EVENT_PACKAGE")),

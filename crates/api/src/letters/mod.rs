@@ -119,8 +119,8 @@ fn sender(words: &Words, texts: &Texts<'_>, logo_svg: Option<String>) -> Sender 
     let hotel = texts.hotel;
     let website = hotel.website.trim_start_matches("https://").trim_start_matches("http://").trim_end_matches('/');
     Sender {
-        name: texts.name().to_owned(),
-        address: words.isolated(&texts.address()),
+        name: words.isolated(texts.name()),
+        address: words.isolated(&texts.address(words.comma())),
         phone: hotel.phone_no.clone(),
         email: hotel.email.clone(),
         website: website.to_owned(),
@@ -204,21 +204,22 @@ fn room(words: &Words, texts: &Texts<'_>, material: &Material<'_>) -> Room {
     let agreed = &reservation.agreed;
     let whose = material.among_guests.then(|| words.typed(&reservation.guest.full_name()));
     let package = agreed.package.as_ref();
-    let package = package.map(|package| texts.field("PACKAGE", &package.code, "name", &package.name).to_owned());
+    let package = package.map(|package| words.isolated(texts.field("PACKAGE", &package.code, "name", &package.name)));
     let mut details: Vec<String> = whose.into_iter().chain(package).collect();
-    details.push(texts.plan(agreed));
+    details.push(words.isolated(&texts.plan(agreed)));
     details.extend(agreed.deal.as_ref().map(|deal| match deal {
         AgreedDeal::Discount { code, name } => {
-            words.say("lbl_letter_promotion", &[("name", texts.field("DISCOUNT", code, "name", name))])
+            let name = words.isolated(texts.field("DISCOUNT", code, "name", name));
+            words.say("lbl_letter_promotion", &[("name", &name)])
         }
-        AgreedDeal::Company { code, name, .. } => texts.field("COMPANY", code, "name", name).to_owned(),
-        AgreedDeal::Group { code, name } => texts.field("GROUP", code, "name", name).to_owned(),
+        AgreedDeal::Company { code, name, .. } => words.isolated(texts.field("COMPANY", code, "name", name)),
+        AgreedDeal::Group { code, name } => words.isolated(texts.field("GROUP", code, "name", name)),
     }));
     // Ages that were not asked for were not told.
     details.push(guests(words, reservation, texts.hotel.enable_children_ages));
-    details.extend(guarantee(texts, stay).map(|(name, _)| name.to_owned()));
-    let door = agreed.unit.as_ref().map(|unit| words.say("lbl_letter_unit", &[("number", unit)]));
-    Room { name: texts.room(agreed), door: door.unwrap_or_default(), details }
+    details.extend(guarantee(texts, stay).map(|(name, _)| words.isolated(name)));
+    let door = agreed.unit.as_ref().map(|unit| words.say("lbl_letter_unit", &[("number", &words.isolated(unit))]));
+    Room { name: words.isolated(&texts.room(agreed)), door: door.unwrap_or_default(), details }
 }
 
 /// Name and description of its guarantee. Those of one that is paid by a link speak of paying: they are over once that is
@@ -294,5 +295,5 @@ fn change(words: &Words, texts: &Texts<'_>, online: (&'static str, &'static str)
 
 fn footer(words: &Words, texts: &Texts<'_>, written: DateTime) -> String {
     let (day, time) = (words.long_day(written.date()), words.time(written.time()));
-    [texts.name(), &words.say("lbl_letter_written", &[("date", &day), ("time", &time)])].join(" · ")
+    [words.isolated(texts.name()), words.say("lbl_letter_written", &[("date", &day), ("time", &time)])].join(" · ")
 }

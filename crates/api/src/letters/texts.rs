@@ -68,8 +68,8 @@ impl<'h> Texts<'h> {
         self.property("name", &self.hotel.name)
     }
 
-    /// The address in one line, in the order of its country.
-    pub fn address(&self) -> String {
+    /// The address in one line, in the order of its country; `comma` parts its lines.
+    pub fn address(&self, comma: &str) -> String {
         let hotel = self.hotel;
         let place = Place {
             address: self.property("address", &hotel.address),
@@ -77,7 +77,6 @@ impl<'h> Texts<'h> {
             state: hotel.state.as_deref().map(|state| self.property("state", state)).unwrap_or_default(),
             zip_code: hotel.zip_code.as_deref().unwrap_or_default(),
         };
-        let comma = if self.language.language_code.starts_with("ar") { "، " } else { ", " };
         address_lines::lines(&hotel.country, &place).join(comma)
     }
 

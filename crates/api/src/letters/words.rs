@@ -162,8 +162,12 @@ impl Words {
     /// `Thu, Dec 10, 06:00 PM`, as the page writes a deadline; the year is added where it is not the stay's.
     pub fn moment(&self, at: DateTime, stay_year: i16) -> String {
         let day = if at.year() == stay_year { self.short_day(at.date()) } else { self.day(at.date()) };
-        let comma = if self.tag.starts_with("ar") { "،" } else { "," };
-        format!("{day}{comma} {}", self.time(at.time()))
+        [day, self.time(at.time())].join(self.comma())
+    }
+
+    /// What parts the things of a list, with its space.
+    pub fn comma(&self) -> &'static str {
+        if self.tag.starts_with("ar") { "، " } else { ", " }
     }
 
     /// Text that reads from the left whatever stands around it: telephone numbers, addresses of the net.

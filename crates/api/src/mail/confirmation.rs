@@ -135,7 +135,8 @@ pub(super) fn envelope(
     let mailbox = |name: String, at: &str| address(at).map(|address| Mailbox::new(Some(on_one_line(&name)), address));
     let from = mailbox(texts.name().to_owned(), from)?;
     let to = mailbox(guest.full_name(), guest.email.as_deref().unwrap_or_default())?;
-    let subject = words.say("lbl_mail_subject", &[("title", written.title()), ("hotel", texts.name())]);
+    let subject =
+        words.say("lbl_mail_subject", &[("title", written.title()), ("hotel", &words.isolated(texts.name()))]);
     // Replies go to the house, whoever sends for it.
     let reply_to = mailbox(texts.name().to_owned(), &hotel.email).unwrap_or_else(|| from.clone());
     let file = ContentType::parse("text/calendar; charset=utf-8").unwrap_or(ContentType::TEXT_PLAIN);

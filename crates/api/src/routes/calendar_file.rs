@@ -84,8 +84,8 @@ fn event(opened: &Opened, language: Option<&str>, now: Timestamp) -> Event {
     let (check_in, check_out) = span(reservation, &property.board);
     let clock = |text: &str| words.time(clock_time(text));
     let places = [
-        ("number", &*reservation.confirmation_no),
-        ("room", &*texts.room(&reservation.agreed)),
+        ("number", &*words.left_to_right(&reservation.confirmation_no)),
+        ("room", &*words.isolated(&texts.room(&reservation.agreed))),
         ("check_in", &*clock(&hotel.check_in_time)),
         ("check_out", &*clock(&hotel.check_out_time)),
     ];
@@ -104,8 +104,9 @@ fn event(opened: &Opened, language: Option<&str>, now: Timestamp) -> Event {
         .timestamp(instant(now))
         .starts(instant(check_in))
         .ends(instant(check_out))
-        .summary(&text(&words.say("lbl_calendar_summary", &[("hotel", texts.name())])))
-        .location(&text(&[texts.name(), &texts.address()].join(", ")))
+        .summary(&text(&words.say("lbl_calendar_summary", &[("hotel", &words.isolated(texts.name()))])))
+        // As it is, for the programs that look it up.
+        .location(&text(&[texts.name(), &texts.address(words.comma())].join(words.comma())))
         .description(&text(&description.join("\n")))
         .status(status)
         // A calendar keeps what has the higher number, whichever mail comes first.

@@ -69,7 +69,7 @@ pub async fn privacy(
     let language = asked_language(&query, &headers);
     Ok(of_hotel(hotel, language, hotel.privacy_url.as_deref(), "lbl_page_privacy", |page, words, texts| {
         let email = words.left_to_right(&hotel.email);
-        page.paragraph("lbl_page_who", &[texts.name(), &texts.address()].join(" · "));
+        page.paragraph("lbl_page_who", &[texts.name(), &texts.address(words.comma())].join(" · "));
         page.paragraph("lbl_page_booking_data", &words.say("lbl_page_booking_data_text", &[]));
         page.paragraph("lbl_page_card_data", &words.say("lbl_page_card_data_text", &[]));
         if programme(hotel).is_some() {
@@ -198,7 +198,7 @@ impl<'w> Page<'w> {
             let address = escape(&media_address(hotel.property_id, name));
             format!("<img src=\"{address}\" alt=\"\" width=\"34\" height=\"34\">")
         });
-        let mut foot = format!("{name} · {}", escape(&texts.address()));
+        let mut foot = format!("{name} · {}", escape(&texts.address(words.comma())));
         for reach in [&hotel.phone_no, &hotel.email] {
             let _ = write!(foot, " · <bdi dir=\"ltr\">{}</bdi>", escape(reach));
         }

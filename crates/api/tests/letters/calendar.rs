@@ -53,6 +53,17 @@ async fn the_calendar_file_has_the_right_instants_across_a_change_of_clocks() {
 }
 
 #[tokio::test]
+async fn the_hotels_names_keep_their_side_in_an_entry_that_is_read_from_the_right() {
+    let house = House::new("dar-al-noor", |bundle| bundle.hotel.translations.clear()).await;
+    let booked = house.book_one(choice("SEA_KING", "FLEX", "2026-12-12", "2026-12-15"), siobhan()).await;
+    let answer = house.get(&format!("{}&language=ar_AE", booked.calendar()), "*/*").await;
+    let text = answer.text().replace("\r\n ", "");
+    let room = booked.room["room_type_name"].as_str().expect("a name");
+    assert!(text.contains(&format!("\u{2068}{room}\u{2069}")), "{text}");
+    assert!(text.contains(&format!("\u{2066}{}\u{2069}", booked.reservation.confirmation_no)), "{text}");
+}
+
+#[tokio::test]
 async fn a_hostile_name_stays_a_name() {
     let house = House::new("harbour-house", |_| ()).await;
     // Signs that mean something in a page or a calendar, and that names have.

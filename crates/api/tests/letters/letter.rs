@@ -124,7 +124,9 @@ async fn what_reads_the_other_way_is_read_from_its_own_side() {
     let booked = house.book_one(choice("CLASSIC_QUEEN", "FLEX", "2026-12-11", "2026-12-13"), guest).await;
     let html = house.get(&booked.letter("&language=he_IL"), "text/html").await.text();
     let apart = |text: &str| format!("\u{2068}{text}\u{2069}");
-    for text in ["Two pillows (soft).", "מיטה זוגית!", "Siobhán Ní Bhriain-O’Shea"] {
+    let of_hotel = ["Harbour House", "Classic Queen", "Flexible", "State lodging tax"];
+    let of_guest = ["Two pillows (soft).", "מיטה זוגית!", "Siobhán Ní Bhriain-O’Shea"];
+    for text in of_hotel.iter().chain(&of_guest) {
         assert!(html.contains(&apart(text)), "{text} in\n{html}");
     }
     assert!(html.contains("<p class=\"quiet\">\u{2068}14 Quay Street"), "{html}");
