@@ -193,7 +193,8 @@ fn guests(words: &Words, reservation: &Reservation, ages: bool) -> String {
     let mut children = words.count("lbl_children_count", party.children().into(), &[]);
     if ages {
         let ages: Vec<String> = party.child_ages().iter().map(|age| words.number(i64::from(*age))).collect();
-        children = words.say("lbl_letter_children_ages", &[("children", &children), ("ages", &ages.join(", "))]);
+        children =
+            words.say("lbl_letter_children_ages", &[("children", &children), ("ages", &ages.join(words.comma()))]);
     }
     words.say("lbl_and", &[("first", &adults), ("second", &children)])
 }

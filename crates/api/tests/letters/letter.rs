@@ -129,10 +129,23 @@ async fn what_reads_the_other_way_is_read_from_its_own_side() {
     for text in of_hotel.iter().chain(&of_guest) {
         assert!(html.contains(&apart(text)), "{text} in\n{html}");
     }
+    let pdf = house.text_of(&house.get(&booked.letter("&language=he_IL"), PDF).await.bytes);
+    assert!(pdf.contains("Classic Queen") && pdf.contains("Harbour House"), "{pdf}");
     assert!(html.contains("<p class=\"quiet\">\u{2068}14 Quay Street"), "{html}");
     let english = house.get(&booked.letter("&language=en_US"), "text/html").await.text();
     assert!(english.contains(&apart("מיטה זוגית!")) && english.contains("<br>\u{2068}מיטה"), "{english}");
     assert!(english.contains("Two pillows (soft).<br>") && !english.contains("\u{2068}14"), "{english}");
+}
+
+#[tokio::test]
+async fn ages_are_parted_as_the_language_parts_them() {
+    let house = House::new("dar-al-noor", |bundle| bundle.hotel.enable_children_ages = true).await;
+    let mut stay = choice("SEA_KING", "FLEX", "2026-12-12", "2026-12-15");
+    (stay["number_of_adults"], stay["number_of_children"]) = (json!(1), json!(2));
+    stay["children_ages"] = json!(["4", "7"]);
+    let booked = house.book_one(stay, siobhan()).await;
+    let html = house.get(&booked.letter("&language=ar_AE"), "text/html").await.text();
+    assert!(html.contains("(العمر: 4، 7)"), "{html}");
 }
 
 #[tokio::test]
