@@ -56,6 +56,10 @@ pub fn cancellation(
         after.push(' ');
         after.push_str(&words.say("lbl_addons_free_to_cancel", &[]));
     }
+    if agreed.redeemed_points() > 0 {
+        after.push(' ');
+        after.push_str(&words.say("lbl_points_come_back", &[]));
+    }
     if let Some(company) = texts.company_that_pays(agreed) {
         after.push(' ');
         after.push_str(&words.say("lbl_cancelling_company_pays", &[("company", &words.isolated(company))]));

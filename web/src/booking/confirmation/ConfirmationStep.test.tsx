@@ -199,6 +199,12 @@ test("a policy that becomes stricter is told with every step", () => {
 });
 
 // clause: CONF-01
+test("who paid with points reads that they come back, and what of them does not", () => {
+  show([confirmed(1, { total_redeemed_points: 9000, paid_with_points: 588 }), confirmed(2)]);
+  const told = screen.getByText(/^If you cancel free of charge, all points come back to you\./);
+  expect(told.closest("section")?.textContent).toContain("1HKQ2M4X7T1");
+});
+
 test("several rooms: the count, a number and a card for each, with the name that finds it again", () => {
   show([confirmed(1), confirmed(2, { first_name: "Ravi", last_name: "Menon" })]);
   expect(screen.getByRole("heading", { level: 1 }).textContent).toMatch(/The 2 rooms are yours/);

@@ -129,6 +129,9 @@ export function RoomCard({ room, number, of, papers }: RoomCardProps) {
               added={room.chosen_addons.length > 0}
               company={byCompany ? (dealName ?? null) : null}
             />
+            {room.cancellation?.penalty && room.total_redeemed_points > 0 && (
+              <p>{t("lbl_points_come_back")}</p>
+            )}
           </div>
         )}
         {of > 1 && (
