@@ -45,7 +45,7 @@ export function SpaceCard(props: {
           {space.size_m2 !== null && (
             <span>
               <Icon name="view" small />
-              {t("lbl_space_size", { size: space.size_m2 })}
+              {t("lbl_square_metres", { size: space.size_m2 })}
             </span>
           )}
         </p>
