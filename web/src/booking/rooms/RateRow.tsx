@@ -112,7 +112,7 @@ export function RateRow(props: {
       )}
       <div className="price">
         {strike !== null && (
-          <s title={t("lbl_former_price", { amount: money(strike * rooms, currency) })}>
+          <s>
             <Money amount={strike * rooms} currency={currency} />
           </s>
         )}
@@ -120,6 +120,10 @@ export function RateRow(props: {
           <Money amount={stayTotal(rate) * rooms} currency={currency} />
         </b>
         <ANight rate={rate} rooms={rooms} />
+        {/* what the struck price was has to be told to everybody, not only to a mouse (Directive 98/6/EC, article 6a) */}
+        {strike !== null && (
+          <small>{t("lbl_former_price", { amount: money(strike * rooms, currency) })}</small>
+        )}
         {rate.points_eligible && (
           <small className="in-points">
             {t("lbl_points_for_all", {

@@ -85,6 +85,14 @@ function sold(change: (rates: RateOffer[]) => RateOffer[]) {
   });
 }
 
+test("what a struck price was is there to read", async () => {
+  sold((rates) =>
+    rates.map((rate) => ({ ...rate, price_summary: { ...rate.price_summary, strike_price: 9_000 } })),
+  );
+  const room = within(await screen.findByRole("article", { name: "Deluxe King" }));
+  expect(room.getAllByText("The lowest price of the last 30 days was $9,000.00.")[0]?.tagName).toBe("SMALL");
+});
+
 test("more rates of a room have the focus on the first of them, which opens above their button", async () => {
   sold((rates) => [
     ...rates,
