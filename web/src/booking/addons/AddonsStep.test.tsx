@@ -197,6 +197,8 @@ test("Next goes from room to room, then posts each session, asks for its taxes a
   await userEvent.click(nextButton() as HTMLElement);
   expect(page.went()).toBeNull();
   expect(screen.getAllByRole("tab")[1]?.getAttribute("aria-selected")).toBe("true");
+  const panel = screen.getByRole("tabpanel", { name: "Room 2 · Deluxe King" });
+  await waitFor(() => expect(document.activeElement).toBe(panel));
   await add("Late check-out");
   await userEvent.click(nextButton() as HTMLElement);
   await waitFor(() => expect(page.went()).toBe("information"));

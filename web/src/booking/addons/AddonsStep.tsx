@@ -24,14 +24,21 @@ export default function AddonsStep() {
   const [failed, setFailed] = useState<"lbl_no_answer" | "lbl_something_went_wrong" | null>(null);
   const addons = useAddons();
   const panel = useId();
+  const box = useRef<HTMLDivElement>(null);
   const phone = usePhone();
   const room = rooms[here];
+  // Next leads to another room in place of another step: it is heard which, and gone on from there
+  const [leads, setLeads] = useState(0);
+  useEffect(() => {
+    if (leads > 0) box.current?.focus({ preventScroll: true });
+  }, [leads]);
 
   useStep({
     next: async () => {
       if (here < rooms.length - 1) {
         setAt(here + 1);
         window.scrollTo({ top: 0 });
+        setLeads((before) => before + 1);
         return false;
       }
       setFailed(null);
@@ -95,7 +102,14 @@ export default function AddonsStep() {
           {t("lbl_addons_repriced")}
         </Notice>
       )}
-      <div id={panel} role={rooms.length > 1 ? "tabpanel" : undefined}>
+      <div
+        ref={box}
+        id={panel}
+        className="slot"
+        tabIndex={-1}
+        // a phone chooses them from a list
+        {...(rooms.length > 1 && { role: phone ? "group" : "tabpanel", "aria-label": label(room) })}
+      >
         <OfRoom key={room.session_id} room={room} addons={addons} />
       </div>
     </section>
