@@ -378,7 +378,9 @@ test("the conditions of each room stand in tabs: cancelling, deposit, guarantee"
     state: chosen([room(1, "FLEX"), room(2, "ADVANCE")]),
     answer: answers({ "address-rules": rules("US"), "available-guarantee-types": types("CC", "CASH") }),
   });
-  const panel = await screen.findByRole("tabpanel");
+  const panel = await screen.findByRole("tabpanel", { name: /^1\. / });
+  // its terms are those of a list: the panel is around it
+  expect(within(panel).getByText("Deposit").closest("dl")?.getAttribute("role")).toBeNull();
   expect(within(panel).getByText(/Free to cancel until/)).toBeTruthy();
   expect(within(panel).getByText("Deposit")).toBeTruthy();
   expect(await within(panel).findByText(/Your stay is held by: Credit card/)).toBeTruthy();

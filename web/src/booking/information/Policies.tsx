@@ -55,9 +55,12 @@ export function Policies({ rooms, planned, asked, agreed, busy, onAgree, error }
         />
       )}
       <div className="pol">
-        <dl id={panel} role={rooms.length > 1 ? "tabpanel" : undefined}>
-          <RoomPolicies room={room} planned={planned} asked={asked} />
-        </dl>
+        {/* around the list: as a panel it would be none any more, and its terms and conditions nobody's */}
+        <div id={panel} {...(rooms.length > 1 && { role: "tabpanel", "aria-label": numbered(room) })}>
+          <dl>
+            <RoomPolicies room={room} planned={planned} asked={asked} />
+          </dl>
+        </div>
         <AllTerms rooms={rooms} />
         <div className="agree">
           <Checkbox id={AGREE_ID} checked={agreed} readOnly={busy} onChange={onAgree} error={error}>

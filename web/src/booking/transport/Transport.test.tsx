@@ -86,6 +86,7 @@ test("each room has its rides; the summary leads to the right one, and the first
   const tabs = () => within(screen.getByRole("tablist", { name: "Transport by room" })).getAllByRole("tab");
   expect(tabs().map((tab) => tab.getAttribute("aria-selected"))).toEqual(["true", "false"]);
   await userEvent.click(tabs()[1] as HTMLElement);
+  expect(screen.getByRole("tabpanel", { name: /^2\. / })).toBeTruthy();
   await userEvent.click(await pickUp());
   expect(Object.keys(step.state().rides)).toEqual(["2"]);
   await userEvent.click(tabs()[0] as HTMLElement);

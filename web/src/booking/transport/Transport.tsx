@@ -75,7 +75,7 @@ export function Transport({ shown, onShow, missing, busy }: TransportProps) {
           }))}
         />
       )}
-      <div id={panel} role={selected.length > 1 ? "tabpanel" : undefined}>
+      <div id={panel} {...(selected.length > 1 && { role: "tabpanel", "aria-label": numbered(room) })}>
         {WAYS.map((way) => (
           <RideForm
             key={`${number} ${way}`}
