@@ -1,7 +1,7 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Availability, NearestStay, RateOffer, Rooming, RoomOffer } from "../../api";
 import { roundMoney, useI18n } from "../../i18n";
-import { Button, Icon, Money, Notice, Own, Picture } from "../../ui";
+import { Button, Icon, Money, Notice, Own, Picture, say } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { CancellationText } from "../Cancellation";
 import { ConversionNote } from "../ConversionNote";
@@ -21,6 +21,8 @@ import type { Taking } from "./useTakeTogether";
 import "./nothing.css";
 
 export interface NothingFoundProps {
+  /** Id for the heading. */
+  title: string;
   answer: Availability;
   room: SearchRoom;
   slot: number;
@@ -32,7 +34,8 @@ export interface NothingFoundProps {
 }
 
 /** Nothing fits: why, room by room, and the nearest stays that can be had with one tap (ROOMS-47 to ROOMS-49). */
-export function NothingFound({ answer, room, slot, only, rooming, taking, onTake }: NothingFoundProps) {
+export function NothingFound(props: NothingFoundProps) {
+  const { title, answer, room, slot, only, rooming, taking, onTake } = props;
   const { t, range } = useI18n();
   const { property, names, state, facts } = useBooking();
   const words = useStayWords();
@@ -46,12 +49,14 @@ export function NothingFound({ answer, room, slot, only, rooming, taking, onTake
   // only where one room is asked for; a booked stay is changed to one other room
   const alone = !facts.editing && (state.search?.rooms.length ?? 1) === 1 && !state.deal;
   const instead = alone && Boolean(answer.split_stay ?? answer.more_rooms);
+  const said = t("lbl_no_room_fits", { stay: range(room.checkIn, room.checkOut) });
+  useEffect(() => say(said), [said]);
   return (
     <div className="nothing-found">
       <div className="nothing-top">
         <div>
-          <h1 className="serif title">
-            {t("lbl_no_room_fits", { stay: range(room.checkIn, room.checkOut) })}
+          <h1 className="serif title" id={title}>
+            {said}
           </h1>
           <p className="lead">
             {t("lbl_no_result_for_dates")}{" "}
@@ -132,7 +137,13 @@ function Instead({ answer, room, taking }: Pick<NothingFoundProps, "answer" | "r
   );
 }
 
-function Nearest({ answer, room, slot, only, onTake }: Omit<NothingFoundProps, "taking" | "rooming">) {
+function Nearest({
+  answer,
+  room,
+  slot,
+  only,
+  onTake,
+}: Omit<NothingFoundProps, "title" | "taking" | "rooming">) {
   const { t, range, facts: listed, money, language } = useI18n();
   const booking = useBooking();
   const { names, shownCurrency: currency } = booking;

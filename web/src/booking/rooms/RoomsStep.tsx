@@ -47,6 +47,8 @@ export default function RoomsStep() {
   const slot = Math.min(state.roomIndex, slots.length - 1);
   const room = slots[slot];
   const panel = useId();
+  const title = useId();
+  const phone = usePhone();
   const troubleOf = troubles.useTold();
   useEffect(
     () => () => {
@@ -85,8 +87,10 @@ export default function RoomsStep() {
         ref={section}
         id={panel}
         className="slot"
-        role={slots.length > 1 ? "tabpanel" : undefined}
-        aria-label={slots.length > 1 ? t("lbl_room_number", { number: slot + 1 }) : t("lbl_choose_your_room")}
+        // a phone chooses them from a list
+        role={slots.length > 1 && !phone ? "tabpanel" : undefined}
+        aria-label={slots.length > 1 ? t("lbl_room_number", { number: slot + 1 }) : undefined}
+        aria-labelledby={slots.length > 1 ? undefined : title}
         tabIndex={-1}
         onFocus={() => {
           pressed.current = true;
@@ -97,6 +101,7 @@ export default function RoomsStep() {
       >
         <Slot
           key={slot}
+          title={title}
           slot={slot}
           room={room}
           only={slots.length > 1 ? slot + 1 : null}
@@ -184,6 +189,8 @@ function RoomTabs({ slots, slot, panel }: { slots: SearchRoom[]; slot: number; p
 }
 
 function Slot(props: {
+  /** Id for its heading. */
+  title: string;
   slot: number;
   room: SearchRoom;
   only: number | null;
@@ -191,7 +198,7 @@ function Slot(props: {
   taking: Taking;
   onDrawn: () => void;
 }) {
-  const { slot, room, only, trouble, taking, onDrawn } = props;
+  const { title, slot, room, only, trouble, taking, onDrawn } = props;
   useEffect(onDrawn);
   const booking = useBooking();
   const { property, facts } = booking;
@@ -224,7 +231,7 @@ function Slot(props: {
   }, [waits, room]);
   const bar = (
     <>
-      <StayBar slot={slot} room={room} only={only} />
+      <StayBar title={title} slot={slot} room={room} only={only} />
       <BookWithPoints />
     </>
   );
@@ -287,6 +294,7 @@ function Slot(props: {
         {notTaken}
         {failed}
         <NothingFound
+          title={title}
           answer={data}
           room={room}
           slot={slot}

@@ -6,7 +6,14 @@ import { useStayWords } from "../stay-words";
 import { StayDialog } from "./StayDialog";
 
 /** The heading with the stay beside it; each part opens the selector of dates and guests (ROOMS-20). */
-export function StayBar({ slot, room, only }: { slot: number; room: SearchRoom; only: number | null }) {
+export function StayBar(props: {
+  /** Id for the heading. */
+  title: string;
+  slot: number;
+  room: SearchRoom;
+  only: number | null;
+}) {
+  const { title, slot, room, only } = props;
   const { t, day, range } = useI18n();
   const { facts, state } = useBooking();
   const words = useStayWords();
@@ -16,7 +23,7 @@ export function StayBar({ slot, room, only }: { slot: number; room: SearchRoom; 
   const guests = words.guests(room.persons);
   return (
     <div className="open-row">
-      <h1 className="serif title">
+      <h1 className="serif title" id={title}>
         {only ? t("lbl_choose_room_number", { number: only }) : t("lbl_choose_your_room")}
       </h1>
       <div className="stay" role="group" aria-label={t("lbl_dates_and_guests")}>

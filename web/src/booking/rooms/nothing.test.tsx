@@ -1,11 +1,12 @@
 import { onlineManager } from "@tanstack/react-query";
-import { screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Availability, RateOffer } from "../../api";
 import { property } from "../../api/mock/hotel";
 import { member } from "../../api/mock/member";
 import { availability } from "../../api/mock/offers";
+import { LiveRegion } from "../../ui";
 import { makeSearch } from "../search-data";
 import { room } from "../test-step";
 import { stayTotal } from "./offers";
@@ -71,6 +72,16 @@ test.each([
   }));
   const why = await screen.findByRole("list", { name: "Why each room does not fit" });
   expect(why.firstElementChild?.textContent).toContain(words);
+});
+
+test("is read out, and names the part of the page", async () => {
+  render(<LiveRegion />);
+  open(FULL, (answer) => answer);
+  const { textContent } = await screen.findByRole("heading", { level: 1, name: /^No room fits/ });
+  expect(screen.getByRole("region", { name: textContent ?? "" })).toBeTruthy();
+  expect(screen.queryByRole("region", { name: "Choose your room" })).toBeNull();
+  const said = () => document.querySelector("[data-live]")?.textContent;
+  await waitFor(() => expect(said()).toBe(textContent));
 });
 
 describe("the nearest stay", () => {
