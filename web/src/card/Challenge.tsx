@@ -43,7 +43,7 @@ export function Challenge({ url, vaultOrigin, onEnd }: ChallengeProps) {
   }, [origin]);
 
   return (
-    <Dialog title={t("lbl_challenge_title")} onClose={() => onEnd(false)}>
+    <Dialog title={t("lbl_challenge_title")} modal="task" onClose={() => onEnd(false)}>
       <p className="quiet">{t("lbl_challenge_text")}</p>
       {origin && (
         <VaultFrame

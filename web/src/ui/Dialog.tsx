@@ -18,14 +18,15 @@ export interface DialogProps {
   wide?: boolean | "most";
   /** The whole screen on phones. */
   full?: boolean;
-  /** An alert that only its own buttons close. */
-  modal?: "alert" | undefined;
+  /** An alert that only its own buttons close; a task that a press beside it does not. */
+  modal?: "alert" | "task" | undefined;
 }
 
 /** A modal dialog, a sheet on phones. The browser traps focus, makes the rest inert and gives focus back. */
 export function Dialog(props: DialogProps) {
   const { title, onClose, children, foot, wide, full, modal, labelledBy } = props;
   const ref = useRef<HTMLDialogElement>(null);
+  const beside = useRef(false);
   const id = useId();
   const { t } = useI18n();
   // before the element is taken out of the page: only then does the browser give the focus back to the opener
@@ -58,8 +59,12 @@ export function Dialog(props: DialogProps) {
         if (modal === "alert") dialog.showModal();
         else onClose();
       }}
+      // a drag out of it, as over the words of a field, ends in a click on the backdrop too
+      onPointerDown={(event) => {
+        beside.current = event.target === ref.current;
+      }}
       onClick={(event) => {
-        if (event.target === ref.current && modal !== "alert") onClose();
+        if (beside.current && event.target === ref.current && !modal) onClose();
       }}
     >
       {title !== null && (

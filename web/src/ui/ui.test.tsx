@@ -36,6 +36,22 @@ test("what closes a dialog in a dialog leaves the outer one", () => {
   expect(outer).not.toHaveBeenCalled();
 });
 
+test("a drag that ends beside a dialog does not close it, a press there does", () => {
+  const close = vi.fn();
+  render(
+    <Dialog title="dates" onClose={close}>
+      text
+    </Dialog>,
+  );
+  const dialog = screen.getByRole("dialog");
+  fireEvent.pointerDown(screen.getByText("text"));
+  fireEvent.click(dialog);
+  expect(close).not.toHaveBeenCalled();
+  fireEvent.pointerDown(dialog);
+  fireEvent.click(dialog);
+  expect(close).toHaveBeenCalledOnce();
+});
+
 test("a list is searched without accents, by other words and by number; beginnings come first", () => {
   const found = (typed: string) => filterOptions(countries, typed).map((option) => option.value);
   expect(found("cote")).toEqual(["CI"]);
