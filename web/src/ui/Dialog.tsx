@@ -29,6 +29,7 @@ export function Dialog(props: DialogProps) {
   const beside = useRef(false);
   const id = useId();
   const { t } = useI18n();
+  const alert = modal === "alert";
   // before the element is taken out of the page: only then does the browser give the focus back to the opener
   useLayoutEffect(() => {
     const dialog = ref.current;
@@ -45,18 +46,19 @@ export function Dialog(props: DialogProps) {
         .filter(Boolean)
         .join(" ")}
       aria-labelledby={title === null ? labelledBy : id}
-      role={modal === "alert" ? "alertdialog" : undefined}
+      role={alert ? "alertdialog" : undefined}
+      aria-describedby={alert ? `${id}-body` : undefined}
       onCancel={(event) => {
         // React hands on that of a dialog in this one
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
-        if (modal !== "alert") onClose();
+        if (!alert) onClose();
       }}
       onClose={(event) => {
         const dialog = event.currentTarget;
         if (event.target !== dialog || !dialog.isConnected || dialog.open) return;
         // a browser closes for Escape pressed again and again, whatever it was told
-        if (modal === "alert") dialog.showModal();
+        if (alert) dialog.showModal();
         else onClose();
       }}
       // a drag out of it, as over the words of a field, ends in a click on the backdrop too
@@ -72,14 +74,16 @@ export function Dialog(props: DialogProps) {
           <h2 className="serif" id={id}>
             {title}
           </h2>
-          {modal !== "alert" && (
+          {!alert && (
             <IconButton label={t("lbl_close")} onClick={onClose}>
               <Icon name="close" />
             </IconButton>
           )}
         </div>
       )}
-      <div className="sheet-body">{children}</div>
+      <div className="sheet-body" id={`${id}-body`}>
+        {children}
+      </div>
       {foot && <div className="sheet-foot">{foot}</div>}
     </dialog>
   );

@@ -52,6 +52,16 @@ test("a drag that ends beside a dialog does not close it, a press there does", (
   expect(close).toHaveBeenCalledOnce();
 });
 
+test("an alert is read out with its words", () => {
+  render(
+    <Dialog title="Oops" modal="alert" onClose={() => undefined}>
+      No rooms are left.
+    </Dialog>,
+  );
+  const body = screen.getByRole("alertdialog").getAttribute("aria-describedby");
+  expect(document.getElementById(body ?? "")?.textContent).toBe("No rooms are left.");
+});
+
 test("a list is searched without accents, by other words and by number; beginnings come first", () => {
   const found = (typed: string) => filterOptions(countries, typed).map((option) => option.value);
   expect(found("cote")).toEqual(["CI"]);
