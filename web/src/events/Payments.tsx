@@ -30,6 +30,8 @@ export function Payments() {
   const [source, setSource] = useState<Source>(
     profile?.enable_card_capture && !event?.guarantee.company_id ? "card" : "company",
   );
+  // once it has been looked at: it may load the page anew
+  const [withCard, setWithCard] = useState(source === "card");
   const [busy, setBusy] = useState(false);
   const held = busy || underWay;
   // beside what was refused because of them
@@ -91,11 +93,6 @@ export function Payments() {
       value: "card",
       title: t("lbl_pay_by_card"),
       text: t("lbl_event_card_text"),
-      body: access && (
-        <div role="group" aria-label={t("lbl_card_section")}>
-          {card.form({ batch_id: access.event_id, token: access.token })}
-        </div>
-      ),
     });
   }
   if (profile?.enable_company_payment) {
@@ -128,8 +125,22 @@ export function Payments() {
             options={options}
             value={source}
             held={held}
+            beneath={
+              // what was typed into it is not lost while the company is looked at
+              access && withCard
+                ? {
+                    body: (
+                      <div className="card-place" role="group" aria-label={t("lbl_card_section")}>
+                        {card.form({ batch_id: access.event_id, token: access.token })}
+                      </div>
+                    ),
+                    hidden: source !== "card",
+                  }
+                : undefined
+            }
             onChange={(next) => {
               setSource(next);
+              setWithCard((before) => before || next === "card");
               card.refuse(null);
             }}
           />

@@ -168,6 +168,16 @@ describe.each(["event", "activity"] as const)("the card of an %s", (flow) => {
 });
 
 // clause: EVENT-37, EVENT-38
+test("what is typed of a card is not lost while the company is looked at [EVENT-37]", async () => {
+  open("event");
+  const typed = await frame();
+  await userEvent.click(screen.getByRole("radio", { name: /company/i }));
+  expect(typed.closest("[hidden]")).toBeTruthy();
+  await userEvent.click(screen.getByRole("radio", { name: /card/i }));
+  expect(screen.getByTitle("Card details")).toBe(typed);
+  expect(typed.closest("[hidden]")).toBeNull();
+});
+
 test.each([
   [true, true, ["Pay by credit card", "Pay by company code"]],
   [true, false, ["Pay by credit card"]],
