@@ -2,6 +2,7 @@
 import { useContext, useState } from "react";
 import { useBooking } from "../booking/BookingProvider";
 import { GoContext, useHere } from "../booking/go";
+import { useInSight } from "../booking/in-sight";
 import { ContactForm } from "../booking/information/ContactForm";
 import { draftFrom } from "../booking/information/draft";
 import { useContact } from "../booking/information/use-contact";
@@ -28,6 +29,7 @@ export function GuestInformation() {
   const { event, draft: typed, type, saveContact } = useEvent();
   const [left, setLeft] = useState<ReadonlySet<OwnField>>(new Set());
   const [failed, setFailed] = useState(false);
+  const told = useInSight(failed);
   const [busy, setBusy] = useState(false);
 
   const contact = useContact({
@@ -74,7 +76,7 @@ export function GuestInformation() {
           </h1>
           <p>{t("lbl_event_contact_intro")}</p>
         </div>
-        {failed && <WentWrong />}
+        {failed && <WentWrong ref={told} />}
         <ContactForm
           contact={contact}
           phoneHint={t("lbl_extra_phone_hint")}

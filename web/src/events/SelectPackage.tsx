@@ -4,6 +4,7 @@ import type { EventPackage, PackageChoice } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { ConversionNote } from "../booking/ConversionNote";
 import { GoContext, useHere } from "../booking/go";
+import { useInSight } from "../booking/in-sight";
 import { WentWrong } from "../booking/WentWrong";
 import { useI18n } from "../i18n";
 import { Button, Icon, Money, Own, Picture, Stepper, say } from "../ui";
@@ -27,6 +28,7 @@ export function SelectPackage() {
     (choosing?.body ?? sub?.packages ?? []).map(({ package_id, quantity }) => [package_id, quantity]),
   );
   const [busy, setBusy] = useState(false);
+  const told = useInSight(choosing?.failed);
 
   /** True when the server has it; where it has not, EVENT-50. */
   function save(next: ReadonlyMap<string, number>): Promise<boolean> {
@@ -68,7 +70,7 @@ export function SelectPackage() {
           {t("lbl_packages_title")}
         </h1>
         <p className="quiet">{t(offered.length > 0 ? "lbl_packages_intro" : "lbl_no_packages")}</p>
-        {choosing?.failed && <WentWrong />}
+        {choosing?.failed && <WentWrong ref={told} />}
         {offered.length > 0 && <ConversionNote conversion={conversion} />}
         <ul className="event-packages">
           {offered.map((offer) => (

@@ -6,6 +6,7 @@ import { useBooking } from "../booking/BookingProvider";
 import { ConversionNote } from "../booking/ConversionNote";
 import { ByItself, ForStay } from "../booking/ForStay";
 import { GoContext, useHere } from "../booking/go";
+import { useInSight } from "../booking/in-sight";
 import { useI18n } from "../i18n";
 import { useProblemWords } from "../shell/problem-words";
 import { Button, Notice, Skeleton, say } from "../ui";
@@ -30,6 +31,7 @@ export function SelectSpace({ above }: { above?: string | undefined }) {
   const [chosen, setChosen] = useState<{ space: SpaceOffer; plan: SpacePlan } | null>(null);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
+  const told = useInSight(refused);
 
   const types = useQuery({
     queryKey: ["event-types", property.id, language],
@@ -171,7 +173,7 @@ export function SelectSpace({ above }: { above?: string | undefined }) {
             <Filters {...filters} />
             <FiltersBar {...filters} />
             {refused && (
-              <Notice tone="warn" role="alert" className="spaced">
+              <Notice ref={told} tone="warn" role="alert" className="spaced">
                 {refused}
               </Notice>
             )}

@@ -28,6 +28,7 @@ import {
 
 let mock: Mock | undefined;
 beforeEach(() => {
+  Element.prototype.scrollIntoView = vi.fn();
   sessionStorage.clear();
   queries.clear();
 });
@@ -47,6 +48,11 @@ const phone = () =>
   }));
 const filters = () => document.querySelector<HTMLElement>(".select-space > .event-filters") as HTMLElement;
 const popup = () => screen.queryByRole("alertdialog");
+/** The alert was brought into sight. */
+const isMet = async () => {
+  const alert = await screen.findByRole("alert");
+  await waitFor(() => expect(vi.mocked(Element.prototype.scrollIntoView).mock.contexts.at(-1)).toBe(alert));
+};
 
 const website = { website: "https://harbour.example" };
 const HOME = "https://harbour.example/rooms";
@@ -325,6 +331,7 @@ describe("the spaces", () => {
     await waitFor(() => expect(asked("/sub-events-setup/")).toHaveLength(1));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(popup()).toBeNull();
+    await isMet();
     expect(await screen.findByRole("button", { name: /^Book now/ })).toBeTruthy();
   });
 });
@@ -925,6 +932,7 @@ test("packages that cannot be saved are told as an error, and the guest stays wi
   expect((await screen.findByRole("alert")).textContent).toBe(
     "ErrorSomething went wrong. Please try again later",
   );
+  await isMet();
   expect(popup()).toBeNull();
   expect(window.location.hash).toContain("/select-package");
 });

@@ -4,6 +4,7 @@ import { nightsBetween, useI18n } from "../../i18n";
 import { Button, Notice, Skeleton, say, TabsOrList } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { inGuestCurrency, shownRooms } from "../conversion";
+import { useInSight } from "../in-sight";
 import { LeftOutAt } from "../LeftOut";
 import { usePhone } from "../wide";
 import { useStep } from "../wizard/step";
@@ -55,16 +56,8 @@ export default function AddonsStep() {
     busy: addons.under !== null || addons.saving,
   });
 
-  // the button may be far from where this stands: on a phone it is in the bar
-  const told = useRef<HTMLDivElement>(null);
-  const said = failed ?? addons.repriced;
-  useEffect(() => {
-    if (said) told.current?.scrollIntoView({ block: "center" });
-  }, [said]);
-  const left = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (addons.leftOut > 0) left.current?.scrollIntoView({ block: "center" });
-  }, [addons.leftOut]);
+  const told = useInSight(failed ?? addons.repriced);
+  const left = useInSight(addons.leftOut);
 
   // what it said is over with the network's return
   useEffect(() => {

@@ -401,9 +401,11 @@ test("where it cannot go on, a method has to be picked", async () => {
   const cash = await screen.findByRole("radio", { name: /By CASH/ });
   expect(screen.queryByRole("radio", { checked: true })).toBeNull();
   await userEvent.click(nextButton() as HTMLElement);
-  expect((await screen.findByRole("alert")).textContent).toBe(
-    "Payment method requiredPlease select a payment method",
-  );
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toBe("Payment method requiredPlease select a payment method");
+  await userEvent.click(nextButton() as HTMLElement);
+  // brought into sight by each press: the button is in the bar of a phone
+  expect(vi.mocked(Element.prototype.scrollIntoView).mock.contexts).toEqual([alert, alert]);
   expect(page.calls().some((call) => call.endsWith("/commit"))).toBe(false);
   await userEvent.click(cash);
   expect(screen.queryByRole("alert")).toBeNull();

@@ -1,5 +1,5 @@
 /** Guest information: who is coming, and what they agree to (GUEST-01 to GUEST-31). */
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { ApiProblem, addGuest, type Guest, hasCode, type SelectedRoom } from "../../api";
 import { useI18n } from "../../i18n";
 import { useProblemWords } from "../../shell/problem-words";
@@ -7,6 +7,7 @@ import { Checkbox, Notice, say } from "../../ui";
 import { conditionsOf, isAgreed } from "../agreed";
 import { useBooking } from "../BookingProvider";
 import { useHere } from "../go";
+import { useInSight } from "../in-sight";
 import { inTurn } from "../in-turn";
 import { LeftOutAt, PassedAddons } from "../LeftOut";
 import { useIsOver } from "../over";
@@ -59,11 +60,7 @@ export default function InformationStep() {
 
   const others = useRoomGuests(contact);
 
-  // the button may be far from where this stands: on a phone it is in the bar
-  const told = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (failure || memberLeft) told.current?.scrollIntoView({ block: "center" });
-  }, [failure, memberLeft]);
+  const told = useInSight(failure ?? memberLeft);
 
   // what is reserved without a payment step is ordered here, so the button says so (WIZ-28)
   const passes = planned.status === "ready" && planned.plan.kind === "PASS" ? planned.plan : null;

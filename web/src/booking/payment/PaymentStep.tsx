@@ -9,6 +9,7 @@ import { Button, Icon, Notice, Own, RadioCards, say } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { ChangeDue } from "../editing/ChangeLines";
 import { useGo, useHere } from "../go";
+import { useInSight } from "../in-sight";
 import { PointsWithoutMember } from "../points/MemberAway";
 import type { GuaranteeChoice } from "../state";
 import { roomsOf } from "../summary/total";
@@ -78,7 +79,9 @@ export default function PaymentStep() {
   // where what is stored cannot go on, nothing is picked for the guest (PAY-06)
   const first = stored ? undefined : types[0];
   const type = byExisting ? null : (types.find((entry) => entry.id === wanted) ?? first ?? null);
-  const [unpicked, setUnpicked] = useState(false);
+  /** How often an order was pressed without one. */
+  const [unpicked, setUnpicked] = useState(0);
+  const told = useInSight(unpicked);
   const restrictions = state.profile?.restrictions.booking_profile;
   const byCard = type !== null && restrictions !== undefined && needsCard(type, restrictions);
   const kept = state.guarantee?.guarantee_type_id === type?.id ? state.guarantee : null;
@@ -136,7 +139,7 @@ export default function PaymentStep() {
     if (passes) return commit(passes.type && guaranteeChoice(passes.type, null));
     if (byExisting) return commit(null);
     if (!type) {
-      setUnpicked(true);
+      setUnpicked((before) => before + 1);
       return false;
     }
     const guarantee = await guaranteeOf(type);
@@ -226,8 +229,8 @@ export default function PaymentStep() {
           {t("lbl_guarantee_not_loaded")}
         </Notice>
       )}
-      {unpicked && !type && !byExisting && (
-        <Notice tone="bad" role="alert">
+      {unpicked > 0 && !type && !byExisting && (
+        <Notice ref={told} tone="bad" role="alert">
           <p>
             <b>{t("lbl_payment_method_required")}</b>
           </p>

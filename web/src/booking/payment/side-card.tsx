@@ -1,5 +1,5 @@
 /** The card form of an event or an activity: where it stands, what goes wrong with it, and that it stands alone. */
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { CardBooking } from "../../api";
 import type { CardToken } from "../../api/types";
 import { CardToCome } from "../../card/CardToCome";
@@ -9,6 +9,7 @@ import { useI18n } from "../../i18n";
 import { useOwnPage } from "../../shell/strangers";
 import { Notice, say } from "../../ui";
 import { useBooking } from "../BookingProvider";
+import { useInSight } from "../in-sight";
 import { CardNotice } from "./CardNotice";
 import { useSideFrame } from "./side-frame";
 import "./payment.css";
@@ -32,16 +33,12 @@ export function useSideCard(): SideCard {
   const { t } = useI18n();
   const { property } = useBooking();
   const card = useRef<CardHandle>(null);
-  const told = useRef<HTMLDivElement>(null);
   const size = useSideFrame();
   const [frame, setFrame] = useState(0);
   const [problem, setProblem] = useState<CardProblem | string | null>(null);
   const ofCard = problem instanceof CardProblem ? problem : null;
 
-  useEffect(() => {
-    if (typeof problem === "string") told.current?.scrollIntoView({ block: "center" });
-  }, [problem]);
-
+  const told = useInSight(typeof problem === "string" && problem);
   const anew = () => setFrame((count) => count + 1);
   return {
     async submit() {

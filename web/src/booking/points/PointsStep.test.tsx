@@ -12,6 +12,7 @@ import PointsStep from "./PointsStep";
 vi.mock("../../card/host", () => ({ CardHost: () => <input aria-label="the card frame" /> }));
 
 beforeEach(() => {
+  Element.prototype.scrollIntoView = vi.fn();
   window.scrollTo = vi.fn();
 });
 
@@ -150,7 +151,9 @@ test("a failed save stays on the step and says so there, without a popup", async
   );
   await sliders();
   await userEvent.click(nextButton() as HTMLElement);
-  expect((await screen.findByRole("alert")).textContent).toContain("Your choice of points was not saved.");
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("Your choice of points was not saved.");
+  expect(vi.mocked(Element.prototype.scrollIntoView).mock.contexts).toEqual([alert]);
   expect(page.went()).toBeNull();
   expect(screen.queryByRole("dialog")).toBeNull();
   await waitFor(() => expect(nextButton()?.getAttribute("aria-busy")).not.toBe("true"));

@@ -3,6 +3,7 @@ import { useI18n } from "../../i18n";
 import { Button, Money, Notice, Own, Skeleton } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { useGo } from "../go";
+import { useInSight } from "../in-sight";
 import { LeftOutAt } from "../LeftOut";
 import { useStep } from "../wizard/step";
 import { MemberAway } from "./MemberAway";
@@ -18,6 +19,7 @@ export default function PointsStep() {
   const [unsaved, setUnsaved] = useState<Exclude<Saving, "saved"> | null>(null);
   const none = points.sliders.length === 0;
   const saving = state.inProgress === "points";
+  const told = useInSight(unsaved);
 
   useStep({
     next: async () => {
@@ -37,9 +39,13 @@ export default function PointsStep() {
     <section className="points-step">
       <h1 className="serif title">{t("lbl_points_title")}</h1>
       <LeftOutAt step="pointsRedemption" rooms={state.selected} />
-      {(points.away || unsaved === "away") && <MemberAway />}
+      {(points.away || unsaved === "away") && (
+        <div ref={told}>
+          <MemberAway />
+        </div>
+      )}
       {unsaved === "failed" && (
-        <Notice tone="bad" role="alert">
+        <Notice ref={told} tone="bad" role="alert">
           {t("lbl_points_not_saved")}
         </Notice>
       )}

@@ -6,6 +6,7 @@ import { ChangeOver } from "../editing/ChangeOver";
 import { ReservationInfo } from "../editing/ReservationInfo";
 import { useOpenReservation } from "../editing/use-open-reservation";
 import { roomsComplete } from "../flow";
+import { useInSight } from "../in-sight";
 import { BookWithPoints } from "../points/BookWithPoints";
 import type { SearchRoom } from "../search-data";
 import type { BookingState } from "../state";
@@ -205,11 +206,8 @@ function Slot(props: {
   const { t } = useI18n();
   const availability = useAvailability(room, slot);
   const actions = useBookRoom(slot, room);
-  // the button may be far down the list
-  const told = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (trouble?.kind === "failed" || taking.trouble) told.current?.scrollIntoView({ block: "center" });
-  }, [trouble, taking.trouble]);
+  const told = useInSight(trouble?.kind === "failed" && trouble);
+  const toldTogether = useInSight(taking.trouble);
   const { data: sent } = availability;
   // what is booked with points is no offer to anybody else, and what can be had instead is in the answer
   const data = useMemo(
@@ -246,7 +244,7 @@ function Slot(props: {
   );
 
   const notTaken = taking.trouble && (
-    <Notice ref={told} tone="bad" role="alert" className="trouble">
+    <Notice ref={toldTogether} tone="bad" role="alert" className="trouble">
       {t(NOT_TAKEN[taking.trouble])}
     </Notice>
   );

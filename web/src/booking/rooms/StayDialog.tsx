@@ -2,6 +2,7 @@ import { useState } from "react";
 import { isDay, useI18n } from "../../i18n";
 import { Button, Dialog, Notice } from "../../ui";
 import { useBooking } from "../BookingProvider";
+import { useInSight } from "../in-sight";
 import type { Choice } from "../search/calendar-rules";
 import { useFaultWords } from "../search/fault-words";
 import GuestsForm from "../search/GuestsForm";
@@ -30,14 +31,16 @@ export function StayDialog(props: {
   const words = useFaultWords();
   const [choice, setChoice] = useState<Choice>({ from: room.checkIn, to: room.checkOut, picking: "from" });
   const [party, setParty] = useState(room.persons);
-  const [showFaults, setShowFaults] = useState(false);
+  /** How often Search was pressed: what is wrong is shown from then on. */
+  const [tries, setTries] = useState(0);
+  const told = useInSight(tries);
   const stay: SearchRoom | null =
     isDay(choice.from) && isDay(choice.to)
       ? { checkIn: choice.from, checkOut: choice.to, persons: party }
       : null;
   const fault = stay && searchFault({ ...stay, rooms: [stay] }, limits);
   const search = () => {
-    setShowFaults(true);
+    setTries(tries + 1);
     if (!stay || fault) return;
     change(stay);
     onClose();
@@ -47,7 +50,7 @@ export function StayDialog(props: {
       parties={[party]}
       limits={limits}
       only={only}
-      showFaults={showFaults}
+      showFaults={tries > 0}
       onChange={([next]) => next && setParty(next)}
     />
   );
@@ -67,8 +70,8 @@ export function StayDialog(props: {
       }
     >
       <div className="stay-dialog">
-        {showFaults && (fault || !stay) && (
-          <Notice tone="bad" role="alert">
+        {tries > 0 && (fault || !stay) && (
+          <Notice ref={told} tone="bad" role="alert">
             {fault ? words(fault) : t("lbl_choose_departure")}
           </Notice>
         )}

@@ -102,6 +102,15 @@ test("a selector without a departure asks for one", async () => {
   await open();
   const dialog = within(await screen.findByRole("dialog"));
   await userEvent.click(await dialog.findByRole("button", { name: /December 20, 2026/ }));
-  await userEvent.click(dialog.getByRole("button", { name: "Search" }));
-  expect(dialog.getByRole("alert").textContent).toBe("Now choose your departure.");
+  const seen = vi.fn(function (this: Element) {
+    return this;
+  });
+  Element.prototype.scrollIntoView = seen;
+  const search = dialog.getByRole("button", { name: "Search" });
+  await userEvent.click(search);
+  const alert = dialog.getByRole("alert");
+  expect(alert.textContent).toBe("Now choose your departure.");
+  await userEvent.click(search);
+  // the button stands at the foot of what scrolls
+  expect(seen.mock.contexts).toEqual([alert, alert]);
 });
