@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { useI18n } from "../../i18n";
 import { Field, Pick, Stepper } from "../../ui";
 import { defaultParty, type Party, type SearchLimits, withChildren } from "../search-data";
@@ -14,9 +15,15 @@ export default function GuestsForm(props: {
   same?: boolean;
   /** Ages that are missing are marked. */
   showFaults?: boolean;
+  /** Each other one leads to the first of them. */
+  led?: unknown;
 }) {
-  const { parties, limits, onChange, only, same, showFaults } = props;
+  const { parties, limits, onChange, only, same, showFaults, led } = props;
   const { t } = useI18n();
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (led) form.current?.querySelector<HTMLElement>("select[aria-invalid]")?.focus();
+  }, [led]);
   const change = (index: number, party: Party) =>
     onChange(parties.map((old, at) => (same || at === index ? party : old)));
   const setRooms = (count: number) =>
@@ -27,7 +34,7 @@ export default function GuestsForm(props: {
       ),
     );
   return (
-    <div className="guests">
+    <div className="guests" ref={form}>
       {only === undefined && (
         <div className="line">
           <b>{t("lbl_rooms")}</b>

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { isDay, type LabelKey, useI18n } from "../../i18n";
 import { part } from "../../shell/part";
-import { Button, Dialog, Notice, Popover } from "../../ui";
+import { Button, Dialog, Notice, Popover, say } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { kindsOf, type TypedCode } from "../deal";
 import { isWaitingForPosition, useWaitingForPosition } from "../position";
@@ -92,7 +92,11 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
     isDay(choice.from) && isDay(choice.to) ? makeSearch(choice.from, choice.to, parties) : null;
   const missing = !search || searchFault(search, limits) === "ages";
   const run = async (passing = false) => {
-    if (!search) return setPanel("dates");
+    if (!search) {
+      setPanel("dates");
+      setOpened({ by: document.activeElement as HTMLElement, key: true });
+      return say(t("lbl_choose_departure"));
+    }
     const typed = code?.code.trim() ? { ...code, code: code.code.trim() } : null;
     const started = await start(search, typed, passing);
     if (!started && missing) setPanel("guests");
@@ -156,14 +160,18 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
       parties={parties}
       limits={limits}
       showFaults={fault?.kind === "ages"}
+      led={fault}
       onChange={(next) => {
         abandon();
+        // one age after the other: those that are still missing stay marked
+        if (fault?.kind !== "ages" || !next.some((party) => party.children_ages.includes(null))) clearFault();
         setParties(next);
       }}
     />
   );
   const chooseDates = (next: Choice) => {
     abandon();
+    clearFault();
     setAmissDates(null);
     setChoice(next);
   };

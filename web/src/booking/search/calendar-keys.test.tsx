@@ -1,7 +1,8 @@
 /** The calendar of the search by keys alone. */
-import { screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { LiveRegion } from "../../ui";
 import { makeSearch } from "../search-data";
 import { renderStep } from "../test-step";
 import { WithQueries } from "../WithQueries";
@@ -54,6 +55,32 @@ test("Escape closes it and goes back to the field", async () => {
   await userEvent.keyboard("{Escape}");
   expect(screen.queryByRole("grid")).toBeNull();
   expect(document.activeElement).toBe(field);
+});
+
+const said = () => document.querySelector("[data-live]")?.textContent;
+
+test("Search without a departure says so, and leads to the day that was picked", async () => {
+  render(<LiveRegion />);
+  await userEvent.click(await found(/^Check-in/));
+  await userEvent.click(await screen.findByRole("button", { name: /December 20, 2026/ }));
+  await userEvent.click(screen.getByRole("button", { name: "Search" }));
+  await waitFor(() => expect(said()).toBe("Now choose your departure."));
+  await waitFor(() => expect(at()).toBe("2026-12-20"));
+  await userEvent.keyboard("{Escape}");
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Search" }));
+});
+
+test("Search without an age leads to the first that is missing, and marks the others until they are there", async () => {
+  const party = { adults: 2, children: 2, children_ages: [null, null] };
+  renderStep("search", Step, { state: { search: makeSearch("2026-12-12", "2026-12-15", [party]) } });
+  await userEvent.click(screen.getByRole("button", { name: "Search" }));
+  const [first, second] = await screen.findAllByRole("combobox", { name: /^Age/ });
+  await waitFor(() => expect(document.activeElement).toBe(first));
+  await userEvent.selectOptions(first as HTMLElement, "4");
+  expect(second?.getAttribute("aria-invalid")).toBe("true");
+  expect(screen.getByRole("alert").textContent).toContain("age");
+  await userEvent.selectOptions(second as HTMLElement, "7");
+  expect(screen.queryByRole("alert")).toBeNull();
 });
 
 test("opened with a mouse, it leaves the focus where it is", async () => {

@@ -123,6 +123,15 @@ describe("a promo code", () => {
   });
 
   // clause: ERR-12
+  test("that is not valid for a search is nothing said of another one", async () => {
+    search({ "check-discounts": { status: 200, body: [] } });
+    await searchFor("Promo code", "winter15");
+    await screen.findByRole("alert");
+    await userEvent.click(screen.getByRole("button", { name: /^Rooms and guests/ }));
+    await userEvent.click(await screen.findByRole("button", { name: /^More: Adults/ }));
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
   test("counts by its first entry", () => {
     const valid = { discount_id: "D", name: "Winter", validation_status: "VALID" };
     expect(discountOf([valid, { text: "no" }], "W")).toMatchObject({ id: "D" });
