@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { isDay, type LabelKey, useI18n } from "../../i18n";
 import { part } from "../../shell/part";
 import { Button, Dialog, Notice, Popover, say } from "../../ui";
@@ -126,12 +126,6 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
     return () => clearTimeout(timer);
   }, []);
 
-  const openDates = (picking: Choice["picking"], { currentTarget: by, detail }: MouseEvent<HTMLElement>) => {
-    abandon();
-    setChoice({ ...choice, picking });
-    setPanel(panel === "dates" && choice.picking === picking ? null : "dates");
-    setOpened({ by, key: detail === 0 });
-  };
   const total = parties.reduce(
     (sum, party) => ({ adults: sum.adults + party.adults, children: sum.children + party.children }),
     { adults: 0, children: 0 },
@@ -147,7 +141,13 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
         aria-expanded={panel === "dates"}
         aria-haspopup={phone ? "dialog" : undefined}
         onPointerEnter={prefetchPanels}
-        onClick={(event) => openDates(picking, event)}
+        onClick={({ currentTarget: by, detail }) => {
+          abandon();
+          setChoice({ ...choice, picking });
+          // the sheet of a phone has buttons of its own to close it
+          setPanel(open && !phone ? null : "dates");
+          setOpened({ by, key: detail === 0 });
+        }}
       >
         <small>{t(picking === "from" ? "lbl_check_in" : "lbl_check_out")}</small>
         <b>{value ? day(value, phone ? "weekday" : "weekdayLong") : t("lbl_choose_date")}</b>

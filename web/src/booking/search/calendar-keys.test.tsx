@@ -1,7 +1,7 @@
 /** The calendar of the search by keys alone. */
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { LiveRegion } from "../../ui";
 import { makeSearch } from "../search-data";
 import { renderStep } from "../test-step";
@@ -13,6 +13,8 @@ const Step = () => (
     <SearchStep />
   </WithQueries>
 );
+
+afterEach(() => vi.unstubAllGlobals());
 
 const at = () => (document.activeElement as HTMLElement | null)?.dataset.day;
 
@@ -81,6 +83,18 @@ test("Search without an age leads to the first that is missing, and marks the ot
   expect(screen.getByRole("alert").textContent).toContain("age");
   await userEvent.selectOptions(second as HTMLElement, "7");
   expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("on a phone a day's field in the sheet chooses what is picked, and never closes it", async () => {
+  vi.stubGlobal("matchMedia", () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  await opened(/^Check-in/);
+  const sheet = within(await screen.findByRole("dialog"));
+  await userEvent.click(sheet.getByRole("button", { name: /^Check-in/ }));
+  expect(screen.getByRole("dialog")).toBeTruthy();
 });
 
 test("opened with a mouse, it leaves the focus where it is", async () => {
