@@ -59,6 +59,23 @@ test("Escape closes it and goes back to the field", async () => {
   expect(document.activeElement).toBe(field);
 });
 
+test("Escape closes what is open above it alone", async () => {
+  const field = await opened(/^Check-in/);
+  await waitFor(() => expect(at()).toBe("2026-12-12"));
+  const dialog = document.body.appendChild(document.createElement("dialog"));
+  dialog.setAttribute("open", "");
+  await userEvent.keyboard("{Escape}");
+  expect(screen.getByRole("button", { name: /^Check-in/ })).toBe(field);
+  expect(screen.queryAllByRole("grid").length).toBeGreaterThan(0);
+  dialog.remove();
+  // as a menu of the header does
+  const heard = (event: KeyboardEvent) => event.preventDefault();
+  document.addEventListener("keydown", heard);
+  await userEvent.keyboard("{Escape}");
+  document.removeEventListener("keydown", heard);
+  expect(screen.queryAllByRole("grid").length).toBeGreaterThan(0);
+});
+
 const said = () => document.querySelector("[data-live]")?.textContent;
 
 test("Search without a departure says so, and leads to the day that was picked", async () => {

@@ -38,13 +38,14 @@ export function Dates(
   const by = props.opened?.by;
   useEffect(() => {
     if (!onClose) return;
-    const hear = ({ key }: KeyboardEvent) => {
-      if (key !== "Escape") return;
+    const hear = ({ key, defaultPrevented }: KeyboardEvent) => {
+      // what else is open above it closes first
+      if (key !== "Escape" || defaultPrevented || document.querySelector("dialog[open]")) return;
       onClose();
       by?.focus();
     };
-    document.addEventListener("keydown", hear);
-    return () => document.removeEventListener("keydown", hear);
+    window.addEventListener("keydown", hear);
+    return () => window.removeEventListener("keydown", hear);
   }, [onClose, by]);
   return (
     <Panel>
