@@ -27,7 +27,7 @@ export interface PriceCalendarProps {
 /** Months of days with the lowest price under each. Arrows walk, Enter picks, a struck day says why it cannot be. */
 export default function PriceCalendar(props: PriceCalendarProps) {
   const { choice, days, limits, caption, months, onShow, opened, taken } = props;
-  const { t, day, locale } = useI18n();
+  const { t, day, locale, colon } = useI18n();
   const reasonWords = useReasonWords();
   const start = choice.from ?? limits.firstDay;
   const [focus, setFocus] = useState(start);
@@ -136,7 +136,7 @@ export default function PriceCalendar(props: PriceCalendarProps) {
       <div className={months === 1 ? "cal one" : "cal"}>{shown.map(month)}</div>
       {why && whyState?.reason && months === 1 && (
         <Notice role="status" className="why-strip">
-          <b>{day(why, "weekday")}:</b> {reasonWords(whyState.reason)}
+          <b>{day(why, "weekday") + colon}</b> {reasonWords(whyState.reason)}
         </Notice>
       )}
       <p className="quiet small caption">{caption}</p>
