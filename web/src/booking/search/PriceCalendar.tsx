@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { monthStart, useI18n, weekdayNames } from "../../i18n";
 import { Icon, IconButton, Notice } from "../../ui";
 import { keyedTo, weeksOf } from "../../ui/month";
@@ -156,7 +156,6 @@ function MonthDays(
   const { start, choice, days, limits, currency, low, tabDay, why, onWhy, onPick, months } = props;
   const { t, day, short, number, money, locale, facts } = useI18n();
   const reasonWords = useReasonWords();
-  const id = useId();
   const names = weekdayNames(locale);
 
   const cell = (date: string) => {
@@ -196,7 +195,6 @@ function MonthDays(
         aria-label={facts(said)}
         aria-pressed={isFrom || isTo}
         aria-disabled={struck || undefined}
-        aria-describedby={why === date && struck ? `${id}-why` : undefined}
         onClick={() => (struck ? onWhy(date) : onPick(date))}
         onFocus={() => onWhy(struck ? date : null)}
         onPointerEnter={(event) => {
@@ -204,7 +202,8 @@ function MonthDays(
         }}
       >
         {struck && why === date && months === 2 && state.reason && (
-          <span className="why-not" role="tooltip" id={`${id}-why`}>
+          // to be seen: it is in the day's name
+          <span className="why-not">
             <b>{day(date, "weekday")}</b>
             {reasonWords(state.reason)}
           </span>

@@ -114,6 +114,18 @@ test("on a phone a day's field in the sheet chooses what is picked, and never cl
   expect(screen.getByRole("dialog")).toBeTruthy();
 });
 
+test("a day that cannot be picked says why once", async () => {
+  await opened(/^Check-in/);
+  await waitFor(() => expect(at()).toBe("2026-12-12"));
+  const struck = document.querySelector<HTMLElement>("[data-day][aria-disabled]");
+  act(() => struck?.focus());
+  expect(document.querySelector(".why-not")?.textContent).toBeTruthy();
+  expect(struck?.getAttribute("aria-label")).toContain(
+    document.querySelector(".why-not")?.lastChild?.textContent,
+  );
+  expect(struck?.getAttribute("aria-describedby")).toBeNull();
+});
+
 test("opened with a mouse, it leaves the focus where it is", async () => {
   await userEvent.click(await found(/^Check-in/));
   await screen.findAllByRole("grid");
