@@ -1,10 +1,11 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Property } from "../../api";
 import type { Answer } from "../../api/mock/handle";
 import { property } from "../../api/mock/hotel";
 import { availability } from "../../api/mock/offers";
+import { LiveRegion } from "../../ui";
 import type { Deal } from "../deal";
 import { chosen, renderStep, room } from "../test-step";
 import { discountOf } from "./find-code";
@@ -122,7 +123,6 @@ describe("a promo code", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  // clause: ERR-12
   test("that is not valid for a search is nothing said of another one", async () => {
     search({ "check-discounts": { status: 200, body: [] } });
     await searchFor("Promo code", "winter15");
@@ -132,6 +132,7 @@ describe("a promo code", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
+  // clause: ERR-12
   test("counts by its first entry", () => {
     const valid = { discount_id: "D", name: "Winter", validation_status: "VALID" };
     expect(discountOf([valid, { text: "no" }], "W")).toMatchObject({ id: "D" });
@@ -298,7 +299,7 @@ describe("the calendar", () => {
 });
 
 describe("who will pay", () => {
-  function asked() {
+  function asked(answer?: Parameters<typeof renderStep>[2]["answer"]) {
     const stay = chosen([room(1)]).search;
     if (!stay) throw new Error("a search");
     const asking = { search: stay, company: { code: "ACME", id: "ACME", name: "Acme" } };
@@ -306,6 +307,7 @@ describe("who will pay", () => {
     return renderStep("search", () => <SearchStep whoPays />, {
       state: { asking },
       property: { website_config: config },
+      ...(answer && { answer }),
     });
   }
 
@@ -320,6 +322,27 @@ describe("who will pay", () => {
     const deal = { kind: "company", code: "ACME", id: "ACME", name: "Acme", language: "en_US", mop };
     expect(page.state().deal).toEqual(deal);
     expect(page.state().asking).toBeNull();
+  });
+
+  test("a second failure is told like the first, and neither twice", async () => {
+    render(<LiveRegion />);
+    let held: (() => void) | null = null;
+    asked((_, path) =>
+      path.includes("new-batch-booking")
+        ? new Promise((fail) => {
+            held = () => fail({ status: 503, body: {} });
+          })
+        : undefined,
+    );
+    for (const _ of ["once", "twice"]) {
+      held = null;
+      await userEvent.click(await screen.findByRole("button", { name: "Guest will pay" }));
+      await waitFor(() => expect(held).not.toBeNull());
+      expect(screen.queryByRole("alert")).toBeNull();
+      act(() => held?.());
+      await screen.findAllByRole("alert");
+      expect(document.querySelector("[data-live]")?.textContent).toBe("");
+    }
   });
 
   // clause: SEARCH-25

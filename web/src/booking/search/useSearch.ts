@@ -2,7 +2,6 @@ import { use, useRef, useState } from "react";
 import { hasCode, mayHold } from "../../api";
 import { useI18n } from "../../i18n";
 import { chunk } from "../../shell/chunk";
-import { say } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import type { Deal, Mop, TypedCode } from "../deal";
 import { GoContext, useGo, useHere } from "../go";
@@ -24,7 +23,7 @@ export type StartFault =
  */
 export function useSearch() {
   const { property, limits, state, openBatch, startOver, dispatch } = useBooking();
-  const { t, language } = useI18n();
+  const { language } = useI18n();
   const go = useGo();
   const here = useHere();
   // counts the searches: the answer of one that was given up is for nobody
@@ -107,7 +106,6 @@ export function useSearch() {
       wrong = { kind: hasCode(error, "TOO_MANY") ? "wait" : "server" };
     }
     if (!wanted()) return false;
-    if (wrong?.kind === "server") say(t("lbl_search_did_not_start"));
     setFault(wrong);
     setBusy(false);
     return wrong === null;
@@ -125,6 +123,8 @@ export function useSearch() {
   async function pay(mop: Mop): Promise<boolean> {
     const { asking } = state;
     if (!asking || busy) return false;
+    // a second failure is told like the first
+    setFault(null);
     return attempt(async (wanted) => {
       await proceed(asking.search, { kind: "company", ...asking.company, mop }, wanted);
       return null;
