@@ -95,7 +95,8 @@ export function ActivityDetails() {
   if (calendar.isPending) {
     return (
       <Frame step="activity-details">
-        <div className="waiting" role="status" aria-label={t("lbl_activities_loading")}>
+        <div className="waiting" role="status">
+          <span className="vh">{t("lbl_activities_loading")}</span>
           <Skeleton block="18rem" />
           <Skeleton block="6rem" />
         </div>

@@ -87,7 +87,8 @@ export function SelectActivity() {
       </form>
       <h2 className="serif on-day">{t("lbl_activities_on", { day: day(date, "long") })}</h2>
       {isPending && (
-        <div className="waiting" role="status" aria-label={t("lbl_activities_loading")}>
+        <div className="waiting" role="status">
+          <span className="vh">{t("lbl_activities_loading")}</span>
           <Skeleton block="9rem" />
           <Skeleton block="9rem" />
         </div>

@@ -260,7 +260,8 @@ export function BrandScreen(props: {
           {stacked && mapped}
           <section aria-label={t("lbl_brand_list")}>
             {!known ? (
-              <div className="hotel-list" role="status" aria-label={t("lbl_loading")}>
+              <div className="hotel-list" role="status">
+                <span className="vh">{t("lbl_loading")}</span>
                 {[0, 1, 2].map((one) => (
                   <Skeleton key={one} block="13rem" />
                 ))}

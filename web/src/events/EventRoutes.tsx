@@ -118,7 +118,8 @@ function Screens({ path }: { path: string }) {
           </p>
         </Notice>
       ) : reading && !underWay ? (
-        <div className="waiting" role="status" aria-label={t("lbl_loading")}>
+        <div className="waiting" role="status">
+          <span className="vh">{t("lbl_loading")}</span>
           <Skeleton block="3rem" />
           <Skeleton block="18rem" />
         </div>

@@ -197,7 +197,8 @@ export function SelectSpace({ above }: { above?: string | undefined }) {
               </Notice>
             )}
             {!failed && (types.isPending || spaces.isPending) && (
-              <div className="waiting" role="status" aria-label={t("lbl_spaces_loading")}>
+              <div className="waiting" role="status">
+                <span className="vh">{t("lbl_spaces_loading")}</span>
                 <Skeleton block="14rem" />
                 <Skeleton block="14rem" />
               </div>

@@ -143,7 +143,8 @@ function Screens({ path }: { path: string }) {
           </Notice>
         </InView>
       ) : (
-        <div className="waiting" role="status" aria-label={t("lbl_loading")}>
+        <div className="waiting" role="status">
+          <span className="vh">{t("lbl_loading")}</span>
           <Skeleton block="3rem" />
           <Skeleton block="14rem" />
           <Skeleton block="16rem" />

@@ -44,6 +44,7 @@ export function CurrencyChoice(props: {
   if (currencies === "loading") {
     return (
       <div role="status">
+        <span className="vh">{t("lbl_loading")}</span>
         <Skeleton className="currencies" />
       </div>
     );

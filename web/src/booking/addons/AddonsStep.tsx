@@ -117,7 +117,8 @@ function OfRoom({ room, addons }: { room: SelectedRoom; addons: ReturnType<typeo
 
   if (applicable.isPending) {
     return (
-      <div className="addons-loading" role="status" aria-label={t("lbl_addons")}>
+      <div className="addons-loading" role="status">
+        <span className="vh">{t("lbl_loading")}</span>
         {[1, 2, 3, 4].map((card) => (
           <Skeleton key={card} block="38rem" />
         ))}
