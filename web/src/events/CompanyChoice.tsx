@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { type Company, type EventGuarantee, searchCompany } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { useI18n } from "../i18n";
-import { Button, Icon, Own, TextField } from "../ui";
+import { Button, Icon, Own, say, TextField } from "../ui";
 import { BY_COMPANY } from "./guarantees";
 import { useRefusalWords } from "./refusal-words";
 import { isGone, useEvent } from "./useEvent";
@@ -33,13 +33,15 @@ export function CompanyChoice({ found, held, onFound, onFailure }: CompanyChoice
   const [busy, setBusy] = useState<"search" | "select" | null>(null);
   const selected = found !== null && event?.guarantee.company_id === found.code;
 
-  async function search() {
+  async function search(told: boolean) {
     if (code.trim() === "" || busy || held) return;
     setBusy("search");
     setWrong(null);
     onFound(null);
     try {
-      onFound(await searchCompany(property.id, code.trim(), language));
+      const company = await searchCompany(property.id, code.trim(), language);
+      onFound(company);
+      if (told) say(facts([company.name, company.code]));
     } catch (error) {
       setWrong(t("lbl_search_company_error", { message: words(error) }));
     } finally {
@@ -50,7 +52,7 @@ export function CompanyChoice({ found, held, onFound, onFailure }: CompanyChoice
   // one that was selected before a reload is shown again
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what is there
   useEffect(() => {
-    if (code !== "" && !found) void search();
+    if (code !== "" && !found) void search(false);
   }, []);
 
   async function toggle() {
@@ -71,7 +73,7 @@ export function CompanyChoice({ found, held, onFound, onFailure }: CompanyChoice
       <form
         onSubmit={(submitted) => {
           submitted.preventDefault();
-          void search();
+          void search(true);
         }}
       >
         <TextField

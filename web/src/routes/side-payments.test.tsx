@@ -336,8 +336,11 @@ describe("the company that pays for an event", () => {
   test("is still the one on the screen after a look at the card", async () => {
     openSelected();
     await shown("The NORTHLIGHT company");
+    const heard = () => document.querySelector("[data-live]")?.textContent ?? "";
+    expect(heard()).not.toContain("NORTHLIGHT");
     await search("SEABIRD");
     await shown("The SEABIRD company");
+    await waitFor(() => expect(heard()).toContain("The SEABIRD company"));
     await userEvent.click(screen.getByRole("radio", { name: /card/i }));
     await userEvent.click(screen.getByRole("radio", { name: /company/i }));
     expect((await field()) as HTMLInputElement).toHaveProperty("value", "SEABIRD");

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import type { Addon, ChosenAddon, ReservationAddon } from "../../api";
 import { sumMoney, useI18n } from "../../i18n";
-import { Button, Checkbox, Icon, IconButton, Money, Own, Tag } from "../../ui";
+import { Button, Checkbox, Icon, IconButton, Money, Own, say, Tag } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { useStayWords } from "../stay-words";
 import { AddonPicture } from "./AddonPicture";
@@ -72,6 +72,8 @@ export function AddonCard(props: AddonCardProps) {
     if (next < 1 || next > addon.max_quantity) return;
     setWrong(null);
     setTyped(String(next));
+    // the field has not the focus
+    say(t("lbl_quantity_of", { count: next, what: name }));
   };
 
   const rule = [

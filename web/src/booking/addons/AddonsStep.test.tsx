@@ -1,10 +1,11 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { addonsOf, restrictedAddons, withAddons } from "../../api/mock/addons";
 import type { Answer } from "../../api/mock/handle";
 import type { ReservationAddon, SelectedRoom } from "../../api/types";
+import { LiveRegion } from "../../ui";
 import { keepLeftBehind } from "../left-behind";
 import { chosen, nextButton, renderStep, room } from "../test-step";
 import { AddonRow } from "./AddonRow";
@@ -133,6 +134,15 @@ test("a quantity that is none is told and nothing is added", async () => {
     expect(breakfast.getByRole("alert").textContent).toBe("Quantity needs to be between 1 and 99");
   }
   expect(page.posted).toEqual([]);
+});
+
+test("how many there are is heard when a button changes it", async () => {
+  render(<LiveRegion />);
+  open();
+  expect(screen.getByText("Loading").closest("[role=status]")).toBeTruthy();
+  const breakfast = within(await card("Breakfast"));
+  await userEvent.click(breakfast.getByRole("button", { name: /^More: / }));
+  await waitFor(() => expect(document.querySelector("[data-live]")?.textContent).toBe("2 × Breakfast"));
 });
 
 // clause: ADDON-09
