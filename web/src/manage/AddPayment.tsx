@@ -102,6 +102,8 @@ export function AddPayment() {
       tell({ text: words.saved(also.numbers), at: RESULT, of: found.conf_num, done: true });
       if (here()) navigate(RESULT);
     } catch (error) {
+      // nothing is checked any more: what became of it speaks for itself
+      say("");
       // that the card could not be kept raises no popup (CARD-09); the guest is told where they look
       if (error instanceof CardProblem && here()) setProblem(error);
       else if (hasCode(error, "LOOK_UP_EXPIRED")) leave(t("lbl_look_up_expired"), found.conf_num);

@@ -184,9 +184,11 @@ test("a guest whose look-up has ended looks the reservation up again", async () 
 
 // clause: CARD-09
 test("a card that the server refuses is told as not saved", async () => {
+  const checking = () => document.querySelector("[data-live]")?.textContent;
   open(true, () => ({ status: 422, body: { code: "UNACCEPTABLE" } }));
   await save();
   expect((await screen.findByRole("alert")).textContent).toContain("The card could not be saved.");
+  expect(checking()).toBe("");
 });
 
 // clause: MANAGE-19, MANAGE-30
