@@ -77,6 +77,25 @@ test("the same tiles, answered again, keep the map; others make one with its vie
   ]);
 });
 
+test("the focus stays on a hotel while its price comes", () => {
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+  const two = [1, 2].map((id) => ({
+    hotel: { id, name: `House ${id}`, latitude: 40 + id, longitude: 7 },
+    lowest: { availability_status: "SOLD_OUT" },
+  })) as unknown as typeof hotels;
+  const map = (waiting: boolean) => (
+    <HotelMap hotels={two} waiting={waiting} adults={1} tiles={null} marked={null} onShow={() => undefined} />
+  );
+  const { rerender } = render(map(true));
+  const before = screen.getAllByRole("button")[1];
+  before?.focus();
+  rerender(map(false));
+  const after = screen.getAllByRole("button")[1];
+  expect(after).not.toBe(before);
+  expect(document.activeElement).toBe(after);
+  expect(after?.tabIndex).toBe(0);
+});
+
 test("a pin's name has what stands on it", () => {
   const lowest = { availability_status: "SOLD_OUT" } as unknown as (typeof hotels)[number]["lowest"];
   vi.stubGlobal("fetch", () => new Promise(() => undefined));

@@ -94,6 +94,9 @@ export default function HotelMap(props: {
   useEffect(() => {
     const pins = map.current?.pins;
     if (!pins) return;
+    // the focus goes over to the new pin of the same hotel
+    const on = box.current?.querySelector<HTMLElement>("[data-hotel]:focus")?.dataset.hotel;
+    let held: HTMLElement | undefined;
     pins.clearLayers();
     const buttons: HTMLElement[] = [];
     let stop: HTMLElement | undefined;
@@ -123,6 +126,8 @@ export default function HotelMap(props: {
       if (!button) continue;
       button.setAttribute("role", "button");
       button.setAttribute("aria-label", label);
+      button.dataset.hotel = String(hotel.id);
+      if (button.dataset.hotel === on) held = button;
       button.tabIndex = -1;
       if (!stop || hotel.id === marked) stopAt(button);
       button.addEventListener("focus", () => stopAt(button));
@@ -135,6 +140,7 @@ export default function HotelMap(props: {
         event.preventDefault();
       });
     }
+    held?.focus({ preventScroll: true });
   }, [hotels, waiting, adults, marked, t, money, facts, url, credit]);
 
   return <section ref={box} className="hotel-map" aria-label={t("lbl_brand_map")} dir="ltr" />;
