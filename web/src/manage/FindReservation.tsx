@@ -68,7 +68,7 @@ export function FindReservation() {
       </h1>
       <p className="quiet">{t("lbl_find_reservation_say")}</p>
       {problem && (
-        <Notice role="alert">
+        <Notice tone="bad" role="alert">
           <p>{problem}</p>
         </Notice>
       )}
@@ -95,9 +95,21 @@ export function FindReservation() {
           spellCheck={false}
           required
         />
-        <Button type="submit" size="big" wide busy={busy} disabled={!complete}>
+        <Button
+          type="submit"
+          size="big"
+          wide
+          busy={busy}
+          disabled={!complete}
+          aria-describedby={complete ? undefined : "find-missing"}
+        >
           {t("lbl_search")}
         </Button>
+        {!complete && (
+          <p className="small quiet" id="find-missing">
+            {t("lbl_fill_required_fields")}
+          </p>
+        )}
       </form>
     </section>
   );

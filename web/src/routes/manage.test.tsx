@@ -138,6 +138,16 @@ test("details whose look-up has ended when they are saved are in their form once
   expect((await name()).value).toBe("Siobhánn");
 });
 
+test("the look-up says what Search waits for", async () => {
+  openStay("/search-reservation", undefined, null);
+  const search = await screen.findByRole("button", { name: "Search" });
+  const why = () => document.getElementById(search.getAttribute("aria-describedby") ?? "")?.textContent;
+  expect(why()).toBe("Please fill all the required fields above");
+  await userEvent.type(screen.getByLabelText(/^Confirmation number/), "2STAY");
+  await userEvent.type(screen.getByLabelText(/^Last name/), "Ní Bhriain");
+  expect(why()).toBeUndefined();
+});
+
 test("a reservation stays open where no answer says whether another one is there", async () => {
   openStay("/search-reservation", (_, path) => {
     const asked = path === "/manage-booking" && calls("GET", "/manage-booking").length > 1;
