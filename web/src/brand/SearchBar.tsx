@@ -102,7 +102,7 @@ export function SearchBar(props: {
         )}
       </div>
       <div className="adults">
-        <small id="brand-adults">{t("lbl_brand_adults")}</small>
+        <small>{t("lbl_brand_adults")}</small>
         <Stepper
           label={t("lbl_brand_adults")}
           value={stay.adults}
