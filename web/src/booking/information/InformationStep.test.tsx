@@ -394,6 +394,7 @@ test("the conditions of each room stand in tabs: cancelling, deposit, guarantee"
     /Free to cancel until/,
   );
   expect(within(all).getByText(/^2\. .*/).parentElement?.textContent).toMatch(/No free cancellation\./);
+  expect(within(all).getByRole("heading", { level: 2 })).toBeTruthy();
   expect(all.compareDocumentPosition(screen.getByRole("checkbox", { name: /^I have read/ }))).toBe(
     Node.DOCUMENT_POSITION_FOLLOWING,
   );

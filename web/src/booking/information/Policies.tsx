@@ -81,7 +81,7 @@ function AllTerms({ rooms }: { rooms: readonly SelectedRoom[] }) {
   if (shared.length < 2) return null;
   return (
     <section className="all-terms" aria-labelledby={heading}>
-      <h3 id={heading}>{t("lbl_cancelling_by_room")}</h3>
+      <h2 id={heading}>{t("lbl_cancelling_by_room")}</h2>
       {shared.map((terms) => (
         <div key={terms.rooms[0]?.session_id}>
           <TermsOfRooms {...terms} currency={currency} />

@@ -15,8 +15,10 @@ export function TogetherCard(props: {
   answer: Availability;
   offer: Package;
   taking: Taking;
+  /** Beneath a heading of their own where there are several. */
+  as?: "h2" | "h3";
 }) {
-  const { title, diff, answer, offer } = props;
+  const { title, diff, answer, offer, as: Title = "h3" } = props;
   const { take, busy } = props.taking;
   const { t, range } = useI18n();
   const { names, state, shownCurrency: currency } = useBooking();
@@ -28,7 +30,7 @@ export function TogetherCard(props: {
     <article className="card together">
       <div className="w">
         <span className="diff">{diff}</span>
-        <h3 className="serif">{title}</h3>
+        <Title className="serif">{title}</Title>
         <ul>
           {counted(offer.parts).map(({ count, part }, index) => {
             const room = names.room(part.room_type_id, types.get(part.room_type_id) ?? part.room_type_id);
@@ -87,6 +89,7 @@ export function Together(props: { answer: Availability; rooming: Rooming; taking
   const people = words.guests({ adults: number_of_persons, children: number_of_children });
   return (
     <TogetherCard
+      as="h2"
       title={t("lbl_together")}
       diff={people}
       answer={answer}

@@ -90,6 +90,11 @@ const next = () => screen.queryAllByRole("button", { name: "Next" });
 const opened = (page: { calls: () => string[] }) =>
   page.calls().filter((call) => call.endsWith("/new-batch-booking")).length;
 
+test("what is offered for everybody stands beneath the step's heading, as the rooms do", async () => {
+  open();
+  expect(await screen.findByRole("heading", { level: 2, name: "Cheapest for all of you" })).toBeTruthy();
+});
+
 describe("rooms that were taken together, in a house that sells several alike", () => {
   async function taken() {
     const page = open();
