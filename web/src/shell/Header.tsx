@@ -44,7 +44,7 @@ export function Header() {
         </nav>
       </div>
       {open === "menu" && (
-        <Dialog full title={property.name} onClose={() => setOpen(null)}>
+        <Dialog full title={<Own as="span">{property.name}</Own>} onClose={() => setOpen(null)}>
           <nav className="drawer" aria-label={t("lbl_menu")}>
             <MenuItems onDetails={details} onDone={() => setOpen(null)} inDrawer />
           </nav>
