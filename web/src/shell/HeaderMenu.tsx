@@ -30,7 +30,7 @@ export function HeaderMenu(props: {
       <button
         ref={button}
         type="button"
-        aria-haspopup="dialog"
+        aria-haspopup={inDrawer ? undefined : "dialog"}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
