@@ -56,7 +56,12 @@ export function BrandHeader(props: {
             {(chosen) => (
               <SearchList
                 label={t("lbl_language")}
-                options={LANGUAGES.map((code) => ({ value: code, label: nameOf(code), words: code }))}
+                options={LANGUAGES.map((code) => ({
+                  value: code,
+                  label: nameOf(code),
+                  lang: code,
+                  words: code,
+                }))}
                 value={language}
                 onChoose={(code) => {
                   chosen();

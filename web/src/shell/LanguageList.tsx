@@ -9,6 +9,7 @@ export default function LanguageList({ onChosen }: { onChosen: () => void }) {
   const options = property.property_languages.map(({ language_code, language_name, locale }) => ({
     value: language_code,
     label: language_name,
+    lang: language_code.replace("_", "-"),
     words: [language_code, locale?.langName, locale?.langNative, locale?.countryName].join(" "),
   }));
   return (

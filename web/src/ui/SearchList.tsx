@@ -7,6 +7,8 @@ export interface SearchOption {
   /** A short code before the label: `EUR`. */
   lead?: string | undefined;
   label: string;
+  /** Of the label, where it is not the page's. */
+  lang?: string;
   /** Quiet text behind the label: a dial code, a native name. */
   aside?: string | undefined;
   /** More words to find it by. */
@@ -96,7 +98,7 @@ export function SearchList(props: {
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChoose(option.value)}
           >
-            <span>
+            <span lang={option.lang}>
               {option.lead && <span className="lead num">{option.lead} </span>}
               {option.label}
             </span>

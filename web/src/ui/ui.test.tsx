@@ -246,3 +246,9 @@ test("a choice is heard with its value", () => {
   );
   expect(screen.getByRole("button", { name: "Country Germany" })).toBe(screen.getByLabelText(/^Country/));
 });
+
+test("a language's name is spoken in it", () => {
+  const options = [{ value: "de_DE", label: "Deutsch", lang: "de-DE" }];
+  render(<SearchList label="Language" options={options} value={null} onChoose={() => undefined} />);
+  expect(screen.getByText("Deutsch").getAttribute("lang")).toBe("de-DE");
+});
