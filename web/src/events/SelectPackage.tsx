@@ -81,7 +81,9 @@ export function SelectPackage() {
                 quantity={chosen.get(offer.id) ?? null}
                 onChange={(quantity) => {
                   choose(offer.id, quantity);
-                  if (quantity !== null) say(t("lbl_quantity_of", { count: quantity, what: offer.name }));
+                  // another number is said where it stands
+                  if (quantity !== null && !chosen.has(offer.id))
+                    say(t("lbl_quantity_of", { count: quantity, what: offer.name }));
                 }}
               />
             </li>

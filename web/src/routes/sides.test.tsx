@@ -923,6 +923,20 @@ test("a package's price is in the currency that it was answered in, whichever is
   expect(card.querySelector(".price")?.textContent).toBe("€10.80 per person€11.88 with taxes and fees");
 });
 
+test("how many there are of a package is heard once", async () => {
+  // what is on its way is chosen
+  mock = openEvent("select-package", event(), {
+    instead: (_, path) =>
+      path.includes("/package-selection/") ? new Promise<Answer>(() => undefined) : undefined,
+  });
+  const heard = () => document.querySelector("[data-live]")?.textContent;
+  await userEvent.click(await screen.findByRole("button", { name: "Select: Coffee break" }));
+  await waitFor(() => expect(heard()).toBe("8 × Coffee break"));
+  await userEvent.click(screen.getByRole("button", { name: /^More: / }));
+  expect(screen.getByText("9").getAttribute("aria-live")).toBe("polite");
+  expect(heard()).toBe("8 × Coffee break");
+});
+
 // clause: EVENT-50
 test("packages that cannot be saved are told as an error, and the guest stays with them", async () => {
   mock = openEvent("select-package", event(), {

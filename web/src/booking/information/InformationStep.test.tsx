@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { type AddressRules, onFailure } from "../../api";
@@ -7,6 +7,7 @@ import { property as harbour } from "../../api/mock/hotel";
 import { member } from "../../api/mock/member";
 import { I18nProvider } from "../../i18n";
 import { english } from "../../i18n/english";
+import { LiveRegion } from "../../ui";
 import { conditionsOf } from "../agreed";
 import { chosen, nextButton, owing, renderStep, room } from "../test-step";
 import { FALLBACK_RULES } from "./fields";
@@ -69,11 +70,14 @@ test("contact, address and remarks are asked, and only what the rules display", 
 
 // clause: GUEST-15, GUEST-25, GUEST-26, WIZ-16
 test("an incomplete form keeps the guest: each field says what is wrong, a summary leads to it and takes focus", async () => {
+  render(<LiveRegion />);
   const step = renderStep("information", InformationStep, one);
   await userEvent.type(await screen.findByLabelText(/^E-mail/), "siobhan@example");
   await next();
   const summary = await screen.findByRole("group", { name: "4 things to look at:" });
   await waitFor(() => expect(document.activeElement).toBe(summary));
+  // it is read out for that
+  expect(document.querySelector("[data-live]")?.textContent).toBe("");
   expect(
     within(summary)
       .getAllByRole("button")
@@ -390,11 +394,11 @@ test("the conditions of each room stand in tabs: cancelling, deposit, guarantee"
   expect(within(panel).getByText("Cannot be cancelled or moved.")).toBeTruthy();
   // one tick is for all rooms: before it stands what cancelling each of them costs
   const all = screen.getByRole("region", { name: "Cancelling, room by room" });
+  expect(within(all).getByRole("heading", { level: 2 })).toBeTruthy();
   expect(within(all).getByText(/^1\. .*/).nextElementSibling?.parentElement?.textContent).toMatch(
     /Free to cancel until/,
   );
   expect(within(all).getByText(/^2\. .*/).parentElement?.textContent).toMatch(/No free cancellation\./);
-  expect(within(all).getByRole("heading", { level: 2 })).toBeTruthy();
   expect(all.compareDocumentPosition(screen.getByRole("checkbox", { name: /^I have read/ }))).toBe(
     Node.DOCUMENT_POSITION_FOLLOWING,
   );

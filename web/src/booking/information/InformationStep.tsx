@@ -3,7 +3,7 @@ import { useState } from "react";
 import { ApiProblem, addGuest, type Guest, hasCode, type SelectedRoom } from "../../api";
 import { useI18n } from "../../i18n";
 import { useProblemWords } from "../../shell/problem-words";
-import { Checkbox, Notice, say } from "../../ui";
+import { Checkbox, Notice } from "../../ui";
 import { conditionsOf, isAgreed } from "../agreed";
 import { useBooking } from "../BookingProvider";
 import { useHere } from "../go";
@@ -140,9 +140,7 @@ export default function InformationStep() {
     try {
       const checked = await contact.check();
       if (!checked) return false;
-      const count = checked.problems + othersWrong + transport.missing.length + (agreed ? 0 : 1);
-      if (count > 0) {
-        say(t("lbl_look_at", { count }));
+      if (checked.problems + othersWrong + transport.missing.length > 0 || !agreed) {
         contact.lead();
         return false;
       }

@@ -82,6 +82,8 @@ test("the slider runs from 1 to the options and shows points and amount; Next sa
   fireEvent.change(slider, { target: { value: "2" } });
   expect(shown()[0]).toBe("9,000 points");
   expect(slider.getAttribute("aria-valuetext")).toContain("9,000 points");
+  // which is read out already
+  expect(screen.getByText("9,000 points", { selector: "dd" }).closest("[aria-live]")).toBeNull();
   await userEvent.click(nextButton() as HTMLElement);
   await waitFor(() => expect(page.went()).toBe("information"));
   expect(page.posted).toEqual([["s1", 9000]]);

@@ -119,7 +119,7 @@ function RoomPoints(props: {
               />
             </>
           )}
-          <dl aria-live="polite">
+          <dl>
             <div>
               <dt>{t("lbl_points_total")}</dt>
               <dd>{t("lbl_points_count", { count: option.points })}</dd>
