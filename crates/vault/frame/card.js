@@ -81,11 +81,12 @@ export function editNumber(before, raw, caret, kind, brands) {
   return { digits, text, caret: caretAfter(text, Math.min(count, most)) };
 }
 
-/** "1229", "12/29", "12 / 2029", "2029-12" and "1/29" as {month, year}; null when it is no month. */
+/** "1229", "12/29", "12 / 2029", "2029-12", "202912" and "1/29" as {month, year}; null when it is no month. */
 export function readExpiry(text) {
   const parts = asAscii(text).split(/\D+/u).filter(Boolean);
   let [month, year] = parts;
-  if (parts.length === 1) [month, year] = [parts[0].slice(0, 2), parts[0].slice(2)];
+  if (/^20\d{4}$/u.test(parts.join())) [year, month] = [parts[0].slice(0, 4), parts[0].slice(4)];
+  else if (parts.length === 1) [month, year] = [parts[0].slice(0, 2), parts[0].slice(2)];
   else if (parts.length === 2 && parts[0].length === 4) [year, month] = parts;
   if (!month || !year || month.length > 2 || (year.length !== 2 && year.length !== 4)) return null;
   const number = Number(month);
@@ -96,15 +97,20 @@ export function readExpiry(text) {
 /** The expiry field while typing: "1" stays, "5" is "05 / ", "1229" is "12 / 29". Deleting is never undone. */
 export function editExpiry(raw, kind) {
   const text = asAscii(raw);
-  const whole = readExpiry(text);
-  // A year in full, as some type it and browsers fill it in, is brought to the one form.
-  if (whole && /\d{4}/u.test(text.replace(/^\d{4}$/u, ""))) return `${whole.month} / ${whole.year.slice(2)}`;
+  const deleting = String(kind).startsWith("delete");
   let digits = digitsOf(text);
+  // Whoever types the year first has had their "2" read as a February by now, of a year 200x then: no card has that.
+  const [, year, month] = digits.match(deleting ? /^(20\d{0,2})(\d{0,2})/u : /^0?(20\d{0,2})(\d{0,2})/u) ?? [];
+  const whole = readExpiry(year ? `${year}-${month}` : text);
+  // A year in full, as some type it and browsers fill it in, is brought to the one form. After it a "1" may become "12".
+  if (whole && (year ? month !== "1" : /\d{4}/u.test(text.replace(/^\d{4}$/u, "")))) {
+    return `${whole.month} / ${whole.year.slice(2)}`;
+  }
+  if (year) return month ? `${year} / ${month}` : year;
   if (/^[2-9]/u.test(digits) || /^1\D/u.test(text)) digits = `0${digits}`;
   // What follows a year of "20" makes it one in full.
   digits = digits.slice(0, digits.slice(2, 4) === "20" ? 6 : 4);
   if (digits.length < 2) return digits;
-  const deleting = String(kind).startsWith("delete");
   if (digits.length === 2) return deleting ? digits : `${digits} / `;
   return `${digits.slice(0, 2)} / ${digits.slice(2)}`;
 }

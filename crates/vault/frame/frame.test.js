@@ -50,7 +50,7 @@ test("pasted and foreign digits, and no more than the brand has", () => {
 
 test("every way to write an expiry", () => {
   const good = { month: "08", year: "2029" };
-  for (const text of ["08 / 29", "0829", "08/2029", "8/29", "2029-08", "082029", "٠٨/٢٩"]) {
+  for (const text of ["08 / 29", "0829", "08/2029", "8/29", "2029-08", "082029", "202908", "٠٨/٢٩"]) {
     assert.deepEqual(readExpiry(text), good, text);
   }
   for (const text of ["", "13/29", "00/29", "8", "08/2", "08/299", "1/2/3/4x"]) assert.equal(readExpiry(text), null, text);
@@ -66,6 +66,19 @@ test("typing an expiry", () => {
   assert.equal(editExpiry("2029-08", ""), "08 / 29");
   // The year in full, and in the digits of the guest.
   for (const keys of ["12/2029", "122029", "12 / 2029", "١٢/٢٠٢٩"]) assert.equal(typed(keys), "12 / 29", keys);
+  for (const keys of ["12/29", "2029-12", "2029/12", "202912", "1２/2９", "２０２９１２"]) assert.equal(typed(keys), "12 / 29", keys);
+  // The year first, which begins like a month of two.
+  assert.equal(typed("20"), "20");
+  assert.equal(typed("2029-1"), "2029 / 1");
+  assert.deepEqual(readExpiry(typed("2029-1")), { month: "01", year: "2029" });
+  assert.equal(typed("2029-02"), "02 / 29");
+  assert.equal(typed("2029-5"), "05 / 29");
+  assert.equal(typed("2/29"), "02 / 29");
+  assert.equal(typed("02/2029"), "02 / 29");
+  assert.equal(editExpiry("202912", "insertFromPaste"), "12 / 29");
+  assert.equal(editExpiry("2029 / ", "deleteContentBackward"), "2029");
+  assert.equal(editExpiry("202", "deleteContentBackward"), "202");
+  assert.equal(editExpiry("02 / 0", "deleteContentBackward"), "02 / 0");
   assert.equal(typed("12/20"), "12 / 20");
   assert.equal(typed("12/202"), "12 / 202");
   assert.equal(typed("12/299"), "12 / 29");
