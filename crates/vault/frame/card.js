@@ -1,8 +1,8 @@
 // What a card is, without the page: pure functions over the server's own table of brands.
 
-/** What was typed, with Arabic and Persian digits as ASCII ones. */
+/** What was typed, with Arabic, Persian and full-width digits as ASCII ones. */
 function asAscii(text) {
-  return String(text).replace(/[\u0660-\u0669\u06f0-\u06f9]/gu, (sign) => sign.codePointAt(0) & 0xf);
+  return String(text).replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/gu, (sign) => sign.codePointAt(0) & 0xf);
 }
 
 /** The digits of what was typed, as ASCII. */
