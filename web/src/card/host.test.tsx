@@ -223,6 +223,11 @@ test("terms and privacy open the hotel's pages in a window of their own", async 
   );
 });
 
+test("who has asked too often is told to wait a moment", async () => {
+  host([{ status: 429, body: { code: "TOO_MANY", label: "lbl_wait_a_moment" } }]);
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^Too many requests. Please wait a moment./);
+});
+
 test("a frame of a foreign origin is not shown, and a failed load can be tried again", async () => {
   const foreign = { ...(init.body as object), frame_url: "https://evil.example/frame" };
   host([{ status: 200, body: foreign }, { status: 502, body: {} }, init]);

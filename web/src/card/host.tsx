@@ -3,7 +3,15 @@
  * shows it in its own colours and language, asks it to submit, and changes its key for a token.
  */
 import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from "react";
-import { type CardBooking, type CardFrame, type CardToken, cardFrame, cardStatus, cardToken } from "../api";
+import {
+  type CardBooking,
+  type CardFrame,
+  type CardToken,
+  cardFrame,
+  cardStatus,
+  cardToken,
+  hasCode,
+} from "../api";
 import { useI18n } from "../i18n";
 import { Button, Notice } from "../ui";
 import { CardShape, firstHeight } from "./CardToCome";
@@ -38,8 +46,10 @@ export interface CardHostProps {
 
 type Loaded =
   | { status: "loading" }
-  | { status: "failed" }
+  | { status: "failed"; why: "lbl_card_not_loaded" | "lbl_wait_a_moment" }
   | { status: "shown"; frame: CardFrame; origin: string };
+
+const NOT_LOADED: Loaded = { status: "failed", why: "lbl_card_not_loaded" };
 
 export function CardHost(props: CardHostProps) {
   const { ref, property, booking, today, watched = false, size = FRAME_SIZE, onTyped, anew = false } = props;
@@ -73,9 +83,11 @@ export function CardHost(props: CardHostProps) {
       (frame) => {
         if (left) return;
         const from = frameOrigin(frame.frame_url, frame.vault_origin, window.location.protocol);
-        setLoaded(from ? { status: "shown", frame, origin: from } : { status: "failed" });
+        setLoaded(from ? { status: "shown", frame, origin: from } : NOT_LOADED);
       },
-      () => left || setLoaded({ status: "failed" }),
+      (error: unknown) =>
+        left ||
+        setLoaded(hasCode(error, "TOO_MANY") ? { status: "failed", why: "lbl_wait_a_moment" } : NOT_LOADED),
     );
     return () => {
       left = true;
@@ -154,7 +166,7 @@ export function CardHost(props: CardHostProps) {
 
   useEffect(() => {
     if (!origin || ready) return;
-    const timer = setTimeout(() => setLoaded({ status: "failed" }), FRAME_TIMEOUT_MS);
+    const timer = setTimeout(() => setLoaded(NOT_LOADED), FRAME_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, [origin, ready]);
 
@@ -192,10 +204,10 @@ export function CardHost(props: CardHostProps) {
     },
   }));
 
-  if (failed) {
+  if (loaded.status === "failed") {
     return (
       <Notice tone="warn" role="alert">
-        <p>{t("lbl_card_not_loaded")}</p>
+        <p>{t(loaded.why)}</p>
         <Button ref={retry} look="line" onClick={() => setTurn(turn + 1)}>
           {t("lbl_retry")}
         </Button>
