@@ -54,6 +54,7 @@ const OF_CODE = {
   CARD_DECLINED: "declined",
   LINK_OVER: "pay_over",
   LINK_USED_UP: "pay_used_up",
+  LINK_ELSEWHERE: "pay_elsewhere",
 };
 
 /** What is said of a code: of any other that the card did not get there, as where nobody answered. */

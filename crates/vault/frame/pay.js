@@ -94,6 +94,7 @@ function explain(text) {
 function fail(message, code) {
   if (code === "LINK_OVER") close("over");
   else if (code === "LINK_USED_UP") close("used_up");
+  else if (code === "LINK_ELSEWHERE") close("elsewhere");
   else explain(message);
 }
 

@@ -66,7 +66,7 @@ impl Assets {
             .replace("{{expired}}", if expired { "yes" } else { "no" })
     }
 
-    /// The page that a guest pays on; `state` is one of five words. Amount and payee are somebody's text: what means
+    /// The page that a guest pays on; `state` is one of six words. Amount and payee are somebody's text: what means
     /// something in HTML is written out.
     pub fn pay(&self, link: &crate::links::Link, month: &str, state: &str) -> String {
         include_str!("../frame/pay.html")

@@ -40,6 +40,8 @@ pub(crate) enum Shown {
     Refused,
     /// It takes no more cards: so many were sent to it, and none has paid.
     UsedUp,
+    /// The same, but the bank waits for what a guest says of one of them, which pays then.
+    Elsewhere,
     /// It is paid.
     Paid,
     /// Its time is over, or it was given up.
@@ -51,7 +53,8 @@ impl Link {
         match PaymentState::from_code(&self.state) {
             Some(PaymentState::Authorised | PaymentState::Captured) => Shown::Paid,
             Some(PaymentState::Offered | PaymentState::Challenge) if now.as_second() >= self.expires_at => Shown::Over,
-            Some(PaymentState::Offered | PaymentState::Challenge) if self.submits >= MOST_SUBMITS => Shown::UsedUp,
+            Some(PaymentState::Offered) if self.submits >= MOST_SUBMITS => Shown::UsedUp,
+            Some(PaymentState::Challenge) if self.submits >= MOST_SUBMITS => Shown::Elsewhere,
             // Only a challenge that was answered with no leads back to where it was offered.
             Some(PaymentState::Offered) if self.challenge_hash.is_some() => Shown::Refused,
             Some(PaymentState::Offered | PaymentState::Challenge) => Shown::Open,
@@ -112,8 +115,9 @@ pub(crate) async fn count_submit(db: &Db, request_id: &str, now: Timestamp) -> R
     match link.shown(now) {
         // The last card that it takes is counted too.
         Shown::UsedUp if counted == 0 => Err(Problem::link_used_up()),
+        Shown::Elsewhere if counted == 0 => Err(Problem::link_elsewhere()),
         Shown::Over => Err(Problem::link_over()),
-        Shown::Open | Shown::Refused | Shown::UsedUp | Shown::Paid => Ok(link),
+        Shown::Open | Shown::Refused | Shown::UsedUp | Shown::Elsewhere | Shown::Paid => Ok(link),
     }
 }
 

@@ -49,6 +49,7 @@ problems! {
     link_unknown NOT_FOUND "LINK_UNKNOWN" "This payment link is not known here."
     link_over GONE "LINK_OVER" "This payment link is no longer open. Nothing was taken."
     link_used_up GONE "LINK_USED_UP" "This payment link takes no more cards. Nothing was taken. Please contact the hotel."
+    link_elsewhere CONFLICT "LINK_ELSEWHERE" "The payment is under way in another window. There is nothing more to do here."
     wrong_method METHOD_NOT_ALLOWED "METHOD_NOT_ALLOWED" "This address does not take that method."
     timeout REQUEST_TIMEOUT "TIMEOUT" "The request took too long. Please try again."
     too_large PAYLOAD_TOO_LARGE "TOO_LARGE" "The request is too large."

@@ -268,6 +268,30 @@ async fn a_link_takes_cards_until_one_pays_or_its_time_is_over(database: String)
     assert_eq!(settle(&server, "h-2", "VOIDED").await.body["state"], "VOIDED");
     pay(GOOD).await.is(410, "LINK_OVER");
 
+    // The tenth may still pay while its bank waits for the guest.
+    for (key, confirmed, then) in [("h-4", true, "paid"), ("h-5", false, "used_up")] {
+        offer(offered(key, until)).await;
+        let id = format!("1.{key}.a-link-that-nobody-guesses");
+        let pay = async || {
+            let request = server.http.post(format!("{}/pay/card", server.origin)).header("X-Request-Id", &id);
+            Answer::of(request.json(&support::card("4000000000003220")).send().await.unwrap()).await
+        };
+        let state = async || {
+            let page = server.http.get(format!("{}/pay/{id}", server.origin)).send().await.unwrap();
+            let text = page.text().await.unwrap();
+            text.split("data-state=\"").nth(1).unwrap().split('"').next().unwrap().to_owned()
+        };
+        for _ in 0..9 {
+            pay().await;
+        }
+        assert_eq!(state().await, "open");
+        let last = pay().await.body["url"].as_str().unwrap().to_owned();
+        assert_eq!(state().await, "elsewhere");
+        pay().await.is(409, "LINK_ELSEWHERE");
+        answer(&server, &last, confirmed).await;
+        assert_eq!(state().await, then);
+    }
+
     offer(offered("h-3", until)).await;
     server.pass(1800);
     let over = server.http.get(format!("{}/pay/1.h-3.a-link-that-nobody-guesses", server.origin)).send().await.unwrap();

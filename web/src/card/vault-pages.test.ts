@@ -128,6 +128,7 @@ test("a card that is refused can be sent again at once", async () => {
 test.each([
   ["LINK_USED_UP", /^This payment link takes no more cards/],
   ["LINK_OVER", /^This payment link is no longer open/],
+  ["LINK_ELSEWHERE", /under way in another window/],
 ])("a link that answers %s types no card any more, and says why", async (code, words) => {
   vi.stubGlobal("fetch", async () => ({ ok: false, json: async () => ({ code, message: "In English." }) }));
   await typeCard();

@@ -57,6 +57,7 @@ pub(super) async fn page(State(vault): Shared, Path(request_id): Path<String>) -
         Shown::Open => ("open", StatusCode::OK),
         Shown::Refused => ("refused", StatusCode::OK),
         Shown::UsedUp => ("used_up", StatusCode::GONE),
+        Shown::Elsewhere => ("elsewhere", StatusCode::OK),
         Shown::Paid => ("paid", StatusCode::OK),
         Shown::Over if known => ("over", StatusCode::GONE),
         Shown::Over => ("over", StatusCode::NOT_FOUND),
