@@ -225,13 +225,21 @@ pub(crate) async fn reseal(db: &Db, keys: &KeyRing) -> Result<u64, crate::config
 
 const ONE_OF_EACH_KEY: &str = "SELECT token, key_id, sealed FROM vault_cards \
     WHERE token IN (SELECT MIN(token) FROM vault_cards GROUP BY key_id)";
+const MORE_OF_KEY: &str = "SELECT token, key_id, sealed FROM vault_cards WHERE key_id = $1 ORDER BY token LIMIT 20";
 
 /// Ends a start without the key of some card: it would be missed only when that card is to pay. One card of each key is
-/// opened, since a wrong one may have the same name.
+/// opened, since a wrong one may have the same name. Where that does not open, others decide whether the key is wrong or
+/// the card alone is damaged, which keeps no hotel from its other cards.
 pub(crate) async fn check_cards(db: &Db, keys: &KeyRing) -> Result<(), crate::config::VaultError> {
     let cards: Vec<(String, String, String)> = on!(db, |pool| sqlx::query_as(ONE_OF_EACH_KEY).fetch_all(pool).await?);
     for (token, key_id, sealed) in cards {
-        keys.open(&token, &Sealed { key_id, sealed })?;
+        let Err(error) = keys.open(&token, &Sealed { key_id: key_id.clone(), sealed }) else { continue };
+        let more: Vec<(String, String, String)> =
+            on!(db, |pool| sqlx::query_as(MORE_OF_KEY).bind(key_id).fetch_all(pool).await?);
+        if !more.into_iter().any(|(token, key_id, sealed)| keys.open(&token, &Sealed { key_id, sealed }).is_ok()) {
+            return Err(error.into());
+        }
+        tracing::error!(%error, "a card is damaged: it cannot pay");
     }
     Ok(())
 }

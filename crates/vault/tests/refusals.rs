@@ -15,6 +15,7 @@ cases! {
     bad_cards_are_told_field_by_field
     a_form_submits_ten_times_at_most
     nonsense_is_answered_plainly
+    a_damaged_card_keeps_no_vault_from_starting
     the_wrong_key_does_not_open_the_vault
 }
 
@@ -178,6 +179,24 @@ async fn nonsense_is_answered_plainly(database: String) {
     );
     for path in ["/healthz", "/readyz", "/healthz/"] {
         assert_eq!(server.http.get(at(path)).send().await.unwrap().status(), 200);
+    }
+}
+
+async fn a_damaged_card_keeps_no_vault_from_starting(database: String) {
+    let server = Server::start(&database).await;
+    for _ in 0..2 {
+        let (_, key) = server.open().await;
+        server.payment_key(&key, "4242424242424242").await;
+    }
+    server.stop().await;
+    let (good, _) = config(&database);
+    let mut wrong = good.clone();
+    wrong.key = SecretString::from("33".repeat(32));
+    for (damaged, starts) in [(1, true), (2, false)] {
+        support::damage(&database).await;
+        assert_eq!(vault::look(&good).await.is_ok(), starts, "{damaged} of 2");
+        assert_eq!(vault::open(good.clone()).await.is_ok(), starts, "{damaged} of 2");
+        assert!(vault::open(wrong.clone()).await.is_err());
     }
 }
 

@@ -140,6 +140,20 @@ pub async fn cards(database: &str) -> i64 {
     }
 }
 
+/// Damages one of the cards that open, the first of them as a vault reads them.
+pub async fn damage(database: &str) {
+    const DAMAGE: &str = "UPDATE vault_cards SET sealed = 'damaged' \
+        WHERE token = (SELECT MIN(token) FROM vault_cards WHERE sealed <> 'damaged')";
+    if database.starts_with("sqlite:") {
+        let pool = sqlx::SqlitePool::connect(database).await.expect("the database");
+        sqlx::query(DAMAGE).execute(&pool).await.expect("damaged");
+        pool.close().await;
+    } else {
+        let pool = sqlx::PgPool::connect(database).await.expect("the database");
+        sqlx::query(DAMAGE).execute(&pool).await.expect("damaged");
+    }
+}
+
 pub fn caller() -> Caller {
     Caller { user_agent: "tests".into(), app_id: "booking".into(), version: "1".into(), username: "server".into() }
 }
