@@ -99,21 +99,21 @@ pub(crate) async fn exchange(
 ) -> Result<CardFields, Problem> {
     let (payment_key, session_key) = (fingerprint(payment_key), fingerprint(session_key));
     // The row count of this one statement decides between two that come at the same time.
-    let used: Option<(String, Option<String>)> = on!(db, |pool| sqlx::query_as(USE_KEY)
+    let used: Option<(String, Option<String>)> = on!(db, |c| sqlx::query_as(USE_KEY)
         .bind(now.as_second())
         .bind(&payment_key)
         .bind(&session_key)
         .bind(property_id)
-        .fetch_optional(pool)
+        .fetch_optional(c)
         .await?);
     if let Some((verdict, token)) = used {
         return deliver(db, &verdict, token, now).await;
     }
-    let why: Option<(Option<i64>,)> = on!(db, |pool| sqlx::query_as(WHY_NOT)
+    let why: Option<(Option<i64>,)> = on!(db, |c| sqlx::query_as(WHY_NOT)
         .bind(&payment_key)
         .bind(&session_key)
         .bind(property_id)
-        .fetch_optional(pool)
+        .fetch_optional(c)
         .await?);
     Err(match why {
         None => Problem::payment_key_unknown(),
@@ -128,7 +128,7 @@ const LAST_SUBMITTED: &str =
 /// The card that a form took last, or its refusal; `None` when it took none.
 pub(crate) async fn last_of(db: &Db, request_id: &str, now: Timestamp) -> Result<Option<CardFields>, Problem> {
     let last: Option<(String, Option<String>)> =
-        on!(db, |pool| sqlx::query_as(LAST_SUBMITTED).bind(request_id).fetch_optional(pool).await?);
+        on!(db, |c| sqlx::query_as(LAST_SUBMITTED).bind(request_id).fetch_optional(c).await?);
     match last {
         None => Ok(None),
         Some((verdict, token)) => deliver(db, &verdict, token, now).await.map(Some),
@@ -157,7 +157,7 @@ async fn deliver(db: &Db, verdict: &str, token: Option<String>, now: Timestamp) 
         Some(Verdict::Declined) | None => return Err(Problem::declined()),
     }
     let row: Option<Row> =
-        on!(db, |pool| sqlx::query_as(DELIVER).bind(now.as_second()).bind(token).fetch_optional(pool).await?);
+        on!(db, |c| sqlx::query_as(DELIVER).bind(now.as_second()).bind(token).fetch_optional(c).await?);
     let row = row.ok_or_else(Problem::payment_key_unknown)?;
     Ok(CardFields {
         masked_card_number: row.masked,
@@ -198,7 +198,7 @@ pub(crate) async fn reseal(db: &Db, keys: &KeyRing) -> Result<u64, crate::config
     let mut count = 0;
     loop {
         let rows: Vec<(String, String, String)> =
-            on!(db, |pool| sqlx::query_as(OF_OTHER_KEYS).bind(keys.current()).fetch_all(pool).await?);
+            on!(db, |c| sqlx::query_as(OF_OTHER_KEYS).bind(keys.current()).fetch_all(c).await?);
         if rows.is_empty() {
             return Ok(count);
         }
@@ -231,11 +231,11 @@ const MORE_OF_KEY: &str = "SELECT token, key_id, sealed FROM vault_cards WHERE k
 /// opened, since a wrong one may have the same name. Where that does not open, others decide whether the key is wrong or
 /// the card alone is damaged, which keeps no hotel from its other cards.
 pub(crate) async fn check_cards(db: &Db, keys: &KeyRing) -> Result<(), crate::config::VaultError> {
-    let cards: Vec<(String, String, String)> = on!(db, |pool| sqlx::query_as(ONE_OF_EACH_KEY).fetch_all(pool).await?);
+    let cards: Vec<(String, String, String)> = on!(db, |c| sqlx::query_as(ONE_OF_EACH_KEY).fetch_all(c).await?);
     for (token, key_id, sealed) in cards {
         let Err(error) = keys.open(&token, &Sealed { key_id: key_id.clone(), sealed }) else { continue };
         let more: Vec<(String, String, String)> =
-            on!(db, |pool| sqlx::query_as(MORE_OF_KEY).bind(key_id).fetch_all(pool).await?);
+            on!(db, |c| sqlx::query_as(MORE_OF_KEY).bind(key_id).fetch_all(c).await?);
         if !more.into_iter().any(|(token, key_id, sealed)| keys.open(&token, &Sealed { key_id, sealed }).is_ok()) {
             return Err(error.into());
         }
@@ -252,8 +252,7 @@ const CODE_KEY: &str = "card_unique_code";
 
 /// Whether what the first start sealed opens; nothing is sealed before it.
 pub(crate) async fn check_code_key(db: &Db, keys: &KeyRing) -> Result<(), crate::config::VaultError> {
-    let stored: Option<(String, String)> =
-        on!(db, |pool| sqlx::query_as(SECRET).bind(CODE_KEY).fetch_optional(pool).await?);
+    let stored: Option<(String, String)> = on!(db, |c| sqlx::query_as(SECRET).bind(CODE_KEY).fetch_optional(c).await?);
     if let Some((key_id, sealed)) = stored {
         keys.open(CODE_KEY, &Sealed { key_id, sealed })?;
     }
@@ -263,24 +262,23 @@ pub(crate) async fn check_code_key(db: &Db, keys: &KeyRing) -> Result<(), crate:
 /// The key behind `card_unique_code`, made on the first start. A vault started with a wrong encryption key ends here.
 pub(crate) async fn code_key(db: &Db, keys: &KeyRing) -> Result<CodeKey, crate::config::VaultError> {
     let first = keys.seal(CODE_KEY, &secret::random::<32>())?;
-    on!(db, |pool| sqlx::query(INSERT_SECRET)
+    on!(db, |c| sqlx::query(INSERT_SECRET)
         .bind(CODE_KEY)
         .bind(first.key_id)
         .bind(first.sealed)
-        .execute(pool)
+        .execute(c)
         .await?
         .rows_affected());
-    let (key_id, sealed): (String, String) =
-        on!(db, |pool| sqlx::query_as(SECRET).bind(CODE_KEY).fetch_one(pool).await?);
+    let (key_id, sealed): (String, String) = on!(db, |c| sqlx::query_as(SECRET).bind(CODE_KEY).fetch_one(c).await?);
     let stored = Sealed { key_id, sealed };
     let value = keys.open(CODE_KEY, &stored)?;
     if stored.key_id != keys.current() {
         let fresh = keys.seal(CODE_KEY, &value)?;
-        on!(db, |pool| sqlx::query(RESEAL_SECRET)
+        on!(db, |c| sqlx::query(RESEAL_SECRET)
             .bind(CODE_KEY)
             .bind(fresh.key_id)
             .bind(fresh.sealed)
-            .execute(pool)
+            .execute(c)
             .await?
             .rows_affected());
     }

@@ -7,9 +7,10 @@ use mover::Carried;
 use mover::file::{self, Opened};
 use sqlx::error::DatabaseError;
 use sqlx::migrate::{AppliedMigration, Migrate, Migrator};
+use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{Connection, PgPool, SqlitePool};
+use sqlx::{Connection, PgPool, Postgres, SqlitePool};
 
 use crate::config::VaultError;
 
@@ -34,10 +35,12 @@ macro_rules! transaction {
                 value
             }
             $crate::db::Db::Postgres(pool) => {
-                let mut transaction = pool.begin().await?;
-                let $c = &mut *transaction;
+                let mut asked = $crate::db::Asked::of(pool).await?;
+                sqlx::raw_sql("BEGIN").execute(asked.conn()).await?;
+                let $c = asked.conn();
                 let value = $body;
-                transaction.commit().await?;
+                sqlx::raw_sql("COMMIT").execute(asked.conn()).await?;
+                asked.answered();
                 value
             }
         }
@@ -45,26 +48,57 @@ macro_rules! transaction {
 }
 pub(crate) use transaction;
 
-/// Runs one statement, with `$pool` the pool of whichever engine it is.
+/// Runs one statement, with `$c` what executes it on whichever engine it is.
 macro_rules! on {
-    ($db:expr, |$pool:ident| $body:expr) => {
+    ($db:expr, |$c:ident| $body:expr) => {
         match $db {
-            $crate::db::Db::Sqlite($pool, _) => $body,
-            $crate::db::Db::Postgres($pool) => $body,
+            $crate::db::Db::Sqlite($c, _) => $body,
+            $crate::db::Db::Postgres(pool) => {
+                let mut asked = $crate::db::Asked::of(pool).await?;
+                let $c = asked.conn();
+                let value = $body;
+                asked.answered();
+                value
+            }
         }
     };
 }
 pub(crate) use on;
 
+/// A connection of PostgreSQL that something is under way on. It is closed where that was not answered to the end: a call
+/// that has taken too long, a statement that failed. Who comes next would wait for the answer, or go on in the transaction.
+pub(crate) struct Asked {
+    conn: PoolConnection<Postgres>,
+    answered: bool,
+}
+
+impl Asked {
+    pub(crate) async fn of(pool: &PgPool) -> Result<Asked, sqlx::Error> {
+        Ok(Asked { conn: pool.acquire().await?, answered: false })
+    }
+
+    pub(crate) fn conn(&mut self) -> &mut PgConnection {
+        &mut self.conn
+    }
+
+    pub(crate) fn answered(mut self) {
+        self.answered = true;
+    }
+}
+
+impl Drop for Asked {
+    fn drop(&mut self) {
+        if !self.answered {
+            self.conn.close_on_drop();
+        }
+    }
+}
+
 impl Db {
     /// Opens the database and brings its tables up to date under a lock.
     pub async fn open(address: &str) -> Result<Db, VaultError> {
         if is_postgres(address) {
-            let pool = PgPoolOptions::new()
-                .max_connections(CONNECTIONS)
-                .acquire_timeout(WAIT)
-                .connect_with(postgres(address)?);
-            let pool = pool.await?;
+            let pool = pool(postgres(address)?, CONNECTIONS).await?;
             // Whoever finds all in order needs no right to make tables.
             if postgres_tables(&mut *pool.acquire().await?).await? != Tables::Current {
                 // sqlx takes an advisory lock.
@@ -144,7 +178,7 @@ impl Db {
 
     /// Whether the database answers.
     pub async fn ping(&self) -> Result<(), sqlx::Error> {
-        on!(self, |pool| sqlx::query("SELECT 1").execute(pool).await.map(|_| ()))
+        on!(self, |c| sqlx::query("SELECT 1").execute(c).await.map(|_| ()))
     }
 }
 
@@ -152,6 +186,8 @@ impl Db {
 pub const CONNECTIONS: u32 = 8;
 
 const WAIT: Duration = Duration::from_secs(10);
+/// How long PostgreSQL may take for nothing.
+const NOTHING: Duration = Duration::from_secs(2);
 /// How long another vault takes to turn a new file to WAL.
 const TURNING: Duration = Duration::from_millis(5);
 
@@ -193,6 +229,22 @@ fn is_postgres(address: &str) -> bool {
 
 fn postgres(address: &str) -> Result<PgConnectOptions, VaultError> {
     Ok(PgConnectOptions::from_str(address)?.application_name("portico-vault"))
+}
+
+async fn pool(options: PgConnectOptions, connections: u32) -> Result<PgPool, sqlx::Error> {
+    PgPoolOptions::new()
+        .max_connections(connections)
+        .acquire_timeout(WAIT)
+        // sqlx itself would wait for one that has fallen silent until nothing is left of the time for another.
+        .test_before_acquire(false)
+        .before_acquire(|conn, _| {
+            Box::pin(async move {
+                let answer = tokio::time::timeout(NOTHING, conn.ping()).await;
+                answer.map_err(|_| sqlx::Error::PoolTimedOut)?.map(|()| true)
+            })
+        })
+        .connect_with(options)
+        .await
 }
 
 fn sqlite(address: &str) -> Result<SqliteConnectOptions, VaultError> {
@@ -268,7 +320,48 @@ async fn tables(conn: &mut impl Migrate, there: bool) -> Result<Tables, VaultErr
 
 #[cfg(test)]
 mod tests {
+    use test_postgres::TestPostgres;
+
     use super::*;
+
+    fn signal(name: &str, pid: i32) {
+        let sent = std::process::Command::new("kill").args([name, &pid.to_string()]).status();
+        assert!(sent.expect("a signal").success(), "{name} {pid}");
+    }
+
+    async fn nobody_waits(db: &Db, asked: impl Future<Output = Result<(), sqlx::Error>>) {
+        tokio::time::timeout(Duration::from_millis(200), asked).await.expect_err("it is under way");
+        db.ping().await.expect("another connection");
+    }
+
+    /// The pool has one connection: what comes next finds one only where the place of the one before is free again.
+    #[tokio::test]
+    async fn an_answer_that_nobody_waits_for_any_more_costs_no_connection() {
+        let server = TestPostgres::start(false).expect("a PostgreSQL server of the test's own");
+        let address = server.database("silent").expect("a database");
+        let db = Db::Postgres(pool(postgres(&address).expect("an address"), 1).await.expect("a pool"));
+        // As where a call has taken too long.
+        let asked = async { on!(&db, |c| sqlx::query("SELECT pg_sleep(100)").execute(c).await.map(drop)) };
+        nobody_waits(&db, asked).await;
+        let asked = async {
+            transaction!(&db, |c| {
+                sqlx::query("SELECT pg_sleep(100)").execute(&mut *c).await?;
+            });
+            Ok(())
+        };
+        nobody_waits(&db, asked).await;
+        // Fallen silent while it was idle, as of a host that lost its power.
+        let pid = async { on!(&db, |c| sqlx::query_scalar("SELECT pg_backend_pid()").fetch_one(c).await) };
+        let pid = pid.await.expect("its process");
+        let Db::Postgres(pool) = &db else { panic!("PostgreSQL") };
+        while pool.num_idle() == 0 {
+            tokio::task::yield_now().await;
+        }
+        signal("-STOP", pid);
+        let answered = db.ping().await;
+        signal("-CONT", pid);
+        answered.expect("another connection");
+    }
 
     #[tokio::test]
     async fn a_disk_that_was_full_costs_no_connection() {

@@ -27,6 +27,7 @@ mod sessions;
 mod signature;
 
 use std::future::Future;
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -101,6 +102,9 @@ fn key_ring(config: &VaultConfig) -> Result<keys::KeyRing, VaultError> {
 /// How often what nobody comes back for is cleared away.
 const SWEEP: Duration = Duration::from_secs(60 * 60);
 
+/// How long the database may take for it: one that has fallen silent would end it for ever.
+const SILENT: Duration = Duration::from_secs(120);
+
 /// A vault whose database is open, for [`serve`].
 pub struct Opened(Arc<Vault>);
 
@@ -154,7 +158,9 @@ async fn keep_sweeping(vault: &Vault) {
 }
 
 async fn sweep(vault: &Vault) {
-    if let Err(error) = sessions::sweep(&vault.db, vault.clock.now()).await {
+    let given_up = |_| Err(io::Error::from(io::ErrorKind::TimedOut).into());
+    let swept = tokio::time::timeout(SILENT, sessions::sweep(&vault.db, vault.clock.now())).await;
+    if let Err(error) = swept.unwrap_or_else(given_up) {
         tracing::error!(%error, "cards that nobody fetched could not be deleted; tried again");
     }
 }

@@ -71,7 +71,7 @@ const FIND: &str = "SELECT property_id, amount, currency, shown_amount, payee, l
 
 /// Offers a payment; the same offer again changes nothing, another one under its link or key is refused.
 pub(crate) async fn offer(db: &Db, asked: &OfferLink, now: Timestamp) -> Result<(), Problem> {
-    on!(db, |pool| sqlx::query(INSERT)
+    on!(db, |c| sqlx::query(INSERT)
         .bind(asked.property_id)
         .bind(&asked.payment_key)
         .bind(asked.amount)
@@ -83,7 +83,7 @@ pub(crate) async fn offer(db: &Db, asked: &OfferLink, now: Timestamp) -> Result<
         .bind(&asked.payee)
         .bind(&asked.locale)
         .bind(asked.expires_at)
-        .execute(pool)
+        .execute(c)
         .await?
         .rows_affected());
     let kept = find(db, &asked.request_id).await?;
@@ -96,7 +96,7 @@ pub(crate) async fn offer(db: &Db, asked: &OfferLink, now: Timestamp) -> Result<
 /// The payment of a link.
 pub(crate) async fn find(db: &Db, request_id: &str) -> Result<Option<Link>, sqlx::Error> {
     let link = fingerprint(request_id);
-    on!(db, |pool| sqlx::query_as(FIND).bind(link).fetch_optional(pool).await)
+    on!(db, |c| sqlx::query_as(FIND).bind(link).fetch_optional(c).await)
 }
 
 const COUNT_SUBMIT: &str = "UPDATE vault_payments SET submits = submits + 1 \
@@ -104,11 +104,11 @@ const COUNT_SUBMIT: &str = "UPDATE vault_payments SET submits = submits + 1 \
 
 /// Counts a card that is sent, whatever becomes of it. A link that takes none any more says why.
 pub(crate) async fn count_submit(db: &Db, request_id: &str, now: Timestamp) -> Result<Link, Problem> {
-    let counted = on!(db, |pool| sqlx::query(COUNT_SUBMIT)
+    let counted = on!(db, |c| sqlx::query(COUNT_SUBMIT)
         .bind(fingerprint(request_id))
         .bind(MOST_SUBMITS)
         .bind(now.as_second())
-        .execute(pool)
+        .execute(c)
         .await?
         .rows_affected());
     let link = find(db, request_id).await?.ok_or_else(Problem::link_unknown)?;

@@ -65,7 +65,7 @@ async fn insert(
     state: PaymentState,
     now: Timestamp,
 ) -> Result<bool, sqlx::Error> {
-    let rows = on!(db, |pool| sqlx::query(INSERT)
+    let rows = on!(db, |c| sqlx::query(INSERT)
         .bind(asked.property_id)
         .bind(&asked.payment_key)
         .bind(token)
@@ -75,23 +75,23 @@ async fn insert(
         .bind(state.code())
         .bind(&asked.page_origin)
         .bind(now.as_second())
-        .execute(pool)
+        .execute(c)
         .await?
         .rows_affected());
     Ok(rows == 1)
 }
 
 async fn find(db: &Db, property_id: i64, payment_key: &str) -> Result<Option<Row>, sqlx::Error> {
-    on!(db, |pool| sqlx::query_as(FIND).bind(property_id).bind(payment_key).fetch_optional(pool).await)
+    on!(db, |c| sqlx::query_as(FIND).bind(property_id).bind(payment_key).fetch_optional(c).await)
 }
 
 async fn new_challenge(vault: &Vault, asked: &Authorise) -> Result<String, Problem> {
     let key = secret::new("ck_");
-    on!(&vault.db, |pool| sqlx::query(NEW_CHALLENGE)
+    on!(&vault.db, |c| sqlx::query(NEW_CHALLENGE)
         .bind(asked.property_id)
         .bind(&asked.payment_key)
         .bind(fingerprint(&key))
-        .execute(pool)
+        .execute(c)
         .await?
         .rows_affected());
     Ok(format!("{}/challenge?key={key}", vault.public_origin))
@@ -113,7 +113,7 @@ pub(crate) async fn card(
     property_id: i64,
     payment_key: &str,
 ) -> Result<Option<(String, String)>, sqlx::Error> {
-    on!(db, |pool| sqlx::query_as(TOLD_CARD).bind(property_id).bind(payment_key).fetch_optional(pool).await)
+    on!(db, |c| sqlx::query_as(TOLD_CARD).bind(property_id).bind(payment_key).fetch_optional(c).await)
 }
 
 // The card of a link that is given up has no other use. It is let go of before it is forgotten.
@@ -189,10 +189,10 @@ pub(crate) async fn give_back(db: &Db, asked: &GiveBack, now: Timestamp) -> Resu
             .execute(&mut *c)
             .await?;
     });
-    let row: Option<(String, i64)> = on!(db, |pool| sqlx::query_as(GIVEN_BACK)
+    let row: Option<(String, i64)> = on!(db, |c| sqlx::query_as(GIVEN_BACK)
         .bind(asked.property_id)
         .bind(&asked.refund_key)
-        .fetch_optional(pool)
+        .fetch_optional(c)
         .await?);
     match row {
         Some((key, amount)) if key != asked.payment_key || amount != asked.amount => Err(Problem::payment_differs()),
@@ -225,7 +225,7 @@ const ANSWER: &str = "UPDATE vault_payments SET changed_at = $3, \
 /// The challenge of a key, while it is open.
 pub(crate) async fn challenge(db: &Db, key: &str) -> Result<Option<Challenge>, sqlx::Error> {
     let key = fingerprint(key);
-    on!(db, |pool| sqlx::query_as(CHALLENGE).bind(key).fetch_optional(pool).await)
+    on!(db, |c| sqlx::query_as(CHALLENGE).bind(key).fetch_optional(c).await)
 }
 
 /// The guest confirmed the payment or did not.
@@ -261,7 +261,7 @@ pub(crate) async fn at_provider(vault: &Vault, asked: &CardAtProvider) -> Result
     let CardAtProvider { property_id, token, payment_key } = asked;
     let number = card_number(vault, *property_id, token).await?.ok_or_else(Problem::card_unknown)?;
     let row: Option<(i64, i64, String)> =
-        on!(&vault.db, |pool| sqlx::query_as(WHOLE_CARD).bind(property_id).bind(token).fetch_optional(pool).await?);
+        on!(&vault.db, |c| sqlx::query_as(WHOLE_CARD).bind(property_id).bind(token).fetch_optional(c).await?);
     let (expire_month, expire_year, holder) = row.ok_or_else(Problem::card_unknown)?;
     let told = Told { number: &number, expire_month, expire_year, holder: &holder };
     provider::payment_method(&vault.https, stripe, &told, &format!("{property_id}-{payment_key}-{token}")).await
@@ -272,7 +272,7 @@ const CARD: &str = "SELECT key_id, sealed FROM vault_cards WHERE property_id = $
 /// The number behind a token, for the bank alone.
 async fn card_number(vault: &Vault, property_id: i64, token: &str) -> Result<Option<CardNumber>, Problem> {
     let row: Option<(String, String)> =
-        on!(&vault.db, |pool| sqlx::query_as(CARD).bind(property_id).bind(token).fetch_optional(pool).await?);
+        on!(&vault.db, |c| sqlx::query_as(CARD).bind(property_id).bind(token).fetch_optional(c).await?);
     let Some((key_id, sealed)) = row else { return Ok(None) };
     let digits = vault.keys.open(token, &Sealed { key_id, sealed })?;
     let digits = std::str::from_utf8(&digits).map_err(|_| Problem::unavailable())?;

@@ -52,7 +52,7 @@ const INSERT: &str = "INSERT INTO vault_sessions \
 
 /// Stores a new card form.
 pub(crate) async fn insert(db: &Db, session: &Session, frame_key: &str, session_key: &str) -> Result<(), sqlx::Error> {
-    on!(db, |pool| sqlx::query(INSERT)
+    on!(db, |c| sqlx::query(INSERT)
         .bind(&session.request_id)
         .bind(fingerprint(frame_key))
         .bind(fingerprint(session_key))
@@ -60,7 +60,7 @@ pub(crate) async fn insert(db: &Db, session: &Session, frame_key: &str, session_
         .bind(&session.page_origin)
         .bind(&session.locale)
         .bind(session.expires_at)
-        .execute(pool)
+        .execute(c)
         .await
         .map(|_| ()))
 }
@@ -86,14 +86,14 @@ const COLUMNS_BY_REQUEST_ID: &str = "SELECT request_id, property_id, page_origin
 /// The card form of a frame key.
 pub(crate) async fn by_frame_key(db: &Db, frame_key: &str) -> Result<Option<Session>, sqlx::Error> {
     let key = fingerprint(frame_key);
-    let row: Option<Row> = on!(db, |pool| sqlx::query_as(COLUMNS_BY_FRAME_KEY).bind(key).fetch_optional(pool).await?);
+    let row: Option<Row> = on!(db, |c| sqlx::query_as(COLUMNS_BY_FRAME_KEY).bind(key).fetch_optional(c).await?);
     Ok(row.map(Session::from))
 }
 
 /// The card form of a request id.
 pub(crate) async fn by_request_id(db: &Db, request_id: &str) -> Result<Option<Session>, sqlx::Error> {
     let row: Option<Row> =
-        on!(db, |pool| sqlx::query_as(COLUMNS_BY_REQUEST_ID).bind(request_id).fetch_optional(pool).await?);
+        on!(db, |c| sqlx::query_as(COLUMNS_BY_REQUEST_ID).bind(request_id).fetch_optional(c).await?);
     Ok(row.map(Session::from))
 }
 
@@ -102,10 +102,10 @@ const COUNT_SUBMIT: &str = "UPDATE vault_sessions SET submits = submits + 1 \
 
 /// Counts a submit, whatever becomes of it, and answers its number; `None` when there were too many.
 pub(crate) async fn count_submit(db: &Db, request_id: &str, now: Timestamp) -> Result<Option<i64>, sqlx::Error> {
-    on!(db, |pool| sqlx::query_scalar(COUNT_SUBMIT)
+    on!(db, |c| sqlx::query_scalar(COUNT_SUBMIT)
         .bind(request_id)
         .bind(MOST_SUBMITS)
         .bind(now.as_second())
-        .fetch_optional(pool)
+        .fetch_optional(c)
         .await)
 }
