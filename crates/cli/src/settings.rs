@@ -15,7 +15,6 @@ use figment::{Figment, Source};
 use serde::{Deserialize, Deserializer, Serialize};
 use store::is_postgres;
 use tracing_subscriber::EnvFilter;
-use tracing_subscriber::filter::LevelFilter;
 use vault::Origin;
 
 /// The flags of `portico serve` and `portico doctor`. What is not given comes from the environment or the file.
@@ -551,19 +550,9 @@ fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> String {
 /// What is logged, by `PORTICO_LOG_LEVEL`.
 ///
 /// # Errors
-/// When it cannot be read, or has no level for what it does not name: `verbose` is a part of the program and no level, and
-/// all other parts would say nothing any more, not even of errors.
+/// As [`vault::log_filter`].
 pub fn log_filter() -> Result<EnvFilter> {
-    let given = std::env::var("PORTICO_LOG_LEVEL").ok().filter(|text| !text.is_empty());
-    let text = given.as_deref().unwrap_or("warn,portico=info,api=info");
-    let for_everything = text.split(',').any(|part| !part.is_empty() && part.parse::<LevelFilter>().is_ok());
-    match EnvFilter::try_new(text) {
-        Ok(filter) if for_everything => Ok(filter),
-        _ => bail!(
-            "PORTICO_LOG_LEVEL must have a level for everything and may have others for parts of the program, as in \
-             warn,portico=info,api=info; found {text:?}"
-        ),
-    }
+    Ok(vault::log_filter("PORTICO_LOG_LEVEL", "warn,portico=info,api=info")?)
 }
 
 /// An address to listen on: 127.0.0.1:8080, or a name of this machine with a port.

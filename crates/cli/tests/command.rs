@@ -229,7 +229,7 @@ fn a_slip_in_what_is_logged_is_told() {
             says(&said, false, &format!("found {slip:?}"));
         }
     }
-    for level in ["", "off", "INFO", "api=debug,warn", "warn,portico=info,api=info"] {
+    for level in ["", "off", "INFO", "api=debug,warn", "api=debug, warn", "warn,portico=info,api=info"] {
         says(&Place::new().with(&["doctor"], &[("PORTICO_LOG_LEVEL", level)]), true, "All is well.");
     }
 }

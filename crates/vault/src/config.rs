@@ -98,6 +98,12 @@ pub enum VaultError {
     /// Not a key of Stripe.
     #[error("PORTICO_VAULT_STRIPE_KEY must begin with sk_ or rk_, without spaces or line breaks")]
     StripeKey,
+    /// Not what is to be logged: the variable, and what it holds.
+    #[error(
+        "{0} must have a level for everything and may have others for parts of the program, as in warn,vault=info; \
+         found {1:?}"
+    )]
+    LogLevel(&'static str, String),
     /// Not an origin.
     #[error("{0:?} is no origin such as https://hotel.example")]
     Origin(String),

@@ -111,12 +111,13 @@ async fn main() -> ExitCode {
 }
 
 async fn run() -> anyhow::Result<()> {
-    let filter = tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| "info".into());
+    let arguments = Args::parse();
+    let filter = vault::log_filter("RUST_LOG", "info")?;
     let ansi = std::io::IsTerminal::is_terminal(&std::io::stderr());
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_ansi(ansi).with_writer(std::io::stderr);
     // A line that cannot be written is passed over: telling of that on the same output would end whatever told it.
     log.log_internal_errors(false).init();
-    match Args::parse().command {
+    match arguments.command {
         Command::Serve { listen, settings } => {
             let name = settings.database_name();
             let opened = vault::open(settings.config()?).await.context(name)?;
