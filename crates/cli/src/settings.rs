@@ -333,6 +333,7 @@ impl Settings {
             bail!("database_connections must lie between 2 and 1000, found {}", settings.database_connections);
         }
         settings.client_address_header()?;
+        settings.refuse_other_hosts()?;
         let given = settings.public_origin.as_ref().map(|_| settings.public_origins()).unwrap_or_default();
         for (name, url) in [("vault_url", &settings.vault_url), ("marketing_url", &settings.marketing_url)] {
             if let Some(url) = url
@@ -377,6 +378,24 @@ impl Settings {
             bail!("map_tiles_url must name one host (no {{s}}), found {url:?}");
         }
         Ok(settings)
+    }
+
+    /// Browsers and headers know a host of other letters by its name in ASCII alone.
+    fn refuse_other_hosts(&self) -> Result<()> {
+        for (name, given) in [
+            ("public_origin", &self.public_origin),
+            ("vault_origin", &self.vault_origin),
+            ("conversion_pixel_url", &self.conversion_pixel_url),
+            ("map_tiles_url", &self.map_tiles_url),
+        ] {
+            for url in given.iter().flat_map(|given| given.split(',')).filter(|url| !url.is_ascii()) {
+                let Ok(read) = reqwest::Url::parse(url.trim()) else { continue };
+                if let Some(host) = read.host_str().filter(|host| !url.to_lowercase().contains(host)) {
+                    bail!("{name} must have {host} as its host, found {url:?}");
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Whether this server keeps its cards to itself while others may share its database: each would then refuse the

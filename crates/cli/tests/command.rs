@@ -157,7 +157,16 @@ fn a_slip_in_the_settings_is_told() {
         ("vault_url = \"https://cards.example/frames\"", "needs vault_origin beside it"),
         ("marketing_url = \"javascript:alert(1)\"", "marketing_url must be an address"),
         ("conversion_pixel_url = \"http://pixel.example\"", "conversion_pixel_url must be an address"),
-        ("conversion_pixel_url = \"https://pixel.exämple/p\"", "conversion_pixel_url must be an address"),
+        (
+            "conversion_pixel_url = \"https://pixel.exämple/p\"",
+            "conversion_pixel_url must have pixel.xn--exmple-cua as",
+        ),
+        (
+            "map_tiles_url = \"https://Exämple.com/{z}/{x}/{y}.png\"",
+            "map_tiles_url must have xn--exmple-cua.com as its",
+        ),
+        ("public_origin = \"https://exämple.com\"", "public_origin must have xn--exmple-cua.com as its host"),
+        ("vault_origin = \"https://exämple.com\"", "vault_origin must have xn--exmple-cua.com as its host"),
         ("client_address_header = \"x forwarded for\"", "client_address_header must be the name of a header"),
         ("map_tiles_url = \"https://{s}.tile.example/{z}/{x}/{y}.png\"", "map_tiles_url must name one host (no {s})"),
     ] {
