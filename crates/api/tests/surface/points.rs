@@ -237,7 +237,7 @@ async fn a_member_pays_a_room_with_points(house: House) {
     assert!((paid[0] + paid[1] - total.as_f64().expect("a total")).abs() < 0.001);
     let letter = house.client.get_html(booked["letter_url"].as_str().expect("an address")).await;
     assert!(letter.contains("Paid with 9,000 points"), "{letter}");
-    assert!(letter.contains("what cancelling costs is taken from them first"), "{letter}");
+    assert!(letter.contains("Otherwise, what cancelling costs is taken from them first"), "{letter}");
     maya.commit(&batch).await.is(200);
     let spent = kinds(&[("GIVE_BACK", 18_000), ("HOLD", -18_000), ("OPENING", 24_000), ("REDEEM", -9_000)]);
     assert_eq!(house.account().await, (15_000, spent));

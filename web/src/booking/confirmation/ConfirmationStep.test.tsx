@@ -201,7 +201,7 @@ test("a policy that becomes stricter is told with every step", () => {
 // clause: CONF-01
 test("who paid with points reads that they come back, and what of them does not", () => {
   show([confirmed(1, { total_redeemed_points: 9000, paid_with_points: 588 }), confirmed(2)]);
-  const told = screen.getByText(/^If you cancel free of charge, all points come back to you\./);
+  const told = screen.getByText(/^If you cancel free of charge, all points come back to you\. Otherwise, /);
   expect(told.closest("section")?.textContent).toContain("1HKQ2M4X7T1");
 });
 
