@@ -151,7 +151,11 @@ impl Mail {
         }
         lines.extend(common.into_iter().flat_map(|own| [String::new(), passage(own)]));
         lines.extend([String::new(), self.closing().to_owned(), first.hotel.name.clone()]);
-        let reach = [&first.hotel.address, &first.hotel.phone, &first.hotel.email, &first.hotel.website];
+        let phone = match first.direction {
+            Direction::Rtl if !first.hotel.phone.is_empty() => format!("\u{2066}{}\u{2069}", first.hotel.phone),
+            _ => first.hotel.phone.clone(),
+        };
+        let reach = [&first.hotel.address, &phone, &first.hotel.email, &first.hotel.website];
         lines.extend(reach.into_iter().filter(|text| !text.is_empty()).cloned());
         lines.push(String::new());
         lines.join("\n")

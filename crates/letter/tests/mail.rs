@@ -83,6 +83,9 @@ fn rooms_that_stand_apart_say_so_each() {
 fn arabic_is_read_from_the_right() {
     let html = mail(vec![samples::arabic()]).html();
     assert!(html.contains("<html dir=\"rtl\" lang=\"ar") && html.contains("text-align:right"));
+    // A telephone number alone in its line would begin with its last digits.
+    assert!(mail(vec![samples::arabic()]).text().contains("\n\u{2066}+971 4 555 0128\u{2069}\n"));
+    assert!(mail(vec![samples::english()]).text().contains("\n+1 207 555 0142\n"));
     assert!(!html.contains("<link") && !html.contains("<img") && !html.contains("<script"));
 }
 

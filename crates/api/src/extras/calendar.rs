@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use super::Extra;
 use crate::boards::Property;
 use crate::letters::texts::Texts;
-use crate::letters::words::{Words, unlinked};
+use crate::letters::words::Words;
 use crate::routes::calendar_file::{instant, text};
 
 /// One entry for an activity, one for each part of an event.
@@ -51,7 +51,7 @@ fn entry(
     let hotel = texts.hotel;
     let number = words.say("lbl_extra_calendar_number", &[("number", &words.left_to_right(extra.confirmation_no()))]);
     let guest = extra.told().guest.map(domain::guest::Guest::full_name).unwrap_or_default();
-    let description = [number, unlinked(&guest), hotel.phone_no.clone(), hotel.email.clone()];
+    let description = [number, words.typed(&guest), words.left_to_right(&hotel.phone_no), hotel.email.clone()];
     let cancelled = extra.cancelled_at().is_some();
     Event::with_uid(&format!("{uid}@portico"))
         .timestamp(instant(now))

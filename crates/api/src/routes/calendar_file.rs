@@ -17,7 +17,7 @@ use crate::extract::{Path, Query};
 use crate::extras::calendar::entries;
 use crate::letters::opened::{Opened, Paper, opened};
 use crate::letters::texts::Texts;
-use crate::letters::words::{Words, unlinked};
+use crate::letters::words::Words;
 use crate::letters::{clock_time, span};
 use crate::routes::policy_pages;
 
@@ -91,8 +91,8 @@ fn event(opened: &Opened, language: Option<&str>, now: Timestamp) -> Event {
     ];
     let description = [
         words.say("lbl_calendar_description", &places),
-        unlinked(&reservation.guest.full_name()),
-        hotel.phone_no.clone(),
+        words.typed(&reservation.guest.full_name()),
+        words.left_to_right(&hotel.phone_no),
         hotel.email.clone(),
     ];
     let status = match (cancelled, opened.is_unpaid()) {

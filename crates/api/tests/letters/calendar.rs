@@ -61,6 +61,11 @@ async fn the_hotels_names_keep_their_side_in_an_entry_that_is_read_from_the_righ
     let room = booked.room["room_type_name"].as_str().expect("a name");
     assert!(text.contains(&format!("\u{2068}{room}\u{2069}")), "{text}");
     assert!(text.contains(&format!("\u{2066}{}\u{2069}", booked.reservation.confirmation_no)), "{text}");
+    // A telephone number would begin with its last digits, and a guest's name end in its first sign.
+    assert!(
+        text.contains("\\n\u{2068}Siobhán Ní Bhriain-O’Shea\u{2069}\\n\u{2066}+971 4 555 0199\u{2069}\\n"),
+        "{text}"
+    );
 }
 
 #[tokio::test]

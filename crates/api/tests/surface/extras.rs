@@ -319,6 +319,9 @@ async fn an_event_is_mailed_found_and_given_back(house: House) {
     assert!(letter.contains("\u{2068}Launch of the Seabird\u{2069}"), "{letter}");
     assert!(letter.contains("\u{2068}Siobhán Ní Bhriain\u{2069}،"), "{letter}");
     assert!(client.get(text(&booked["calendar_url"])).await.is(200).text.contains("DTSTART:20261212T130000Z"));
+    let entry = client.get(&format!("{}&language=ar_AE", text(&booked["calendar_url"]))).await.is(200).text;
+    let said = "\\n\u{2068}Siobhán Ní Bhriain\u{2069}\\n\u{2066}+1 207 555 0142\u{2069}\\n";
+    assert!(entry.replace("\r\n ", "").contains(said), "{entry}");
 
     let found = client.get(&find(number, "N%C3%AD+Bhriain")).await.is(200).body;
     let extra = &found["extra"];
