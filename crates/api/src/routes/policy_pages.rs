@@ -69,7 +69,7 @@ pub async fn privacy(
     let language = asked_language(&query, &headers);
     Ok(of_hotel(hotel, language, hotel.privacy_url.as_deref(), "lbl_page_privacy", |page, words, texts| {
         let email = words.left_to_right(&hotel.email);
-        page.paragraph("lbl_page_who", &[texts.name(), &texts.address(words.comma())].join(" · "));
+        page.paragraph("lbl_page_who", &who(words, texts));
         page.paragraph("lbl_page_booking_data", &words.say("lbl_page_booking_data_text", &[]));
         page.paragraph("lbl_page_card_data", &words.say("lbl_page_card_data_text", &[]));
         if programme(hotel).is_some() {
@@ -192,13 +192,13 @@ impl<'w> Page<'w> {
     /// In the hotel's name and colour; `title` is a label.
     pub(super) fn of_hotel(words: &'w Words, texts: &Texts<'_>, title: &str) -> Page<'w> {
         let hotel = texts.hotel;
-        let name = escape(texts.name());
+        let name = escape(&words.isolated(texts.name()));
         let title = escape(&words.say(title, &[]));
         let logo = hotel.business_logo.as_deref().map_or_else(String::new, |name| {
             let address = escape(&media_address(hotel.property_id, name));
             format!("<img src=\"{address}\" alt=\"\" width=\"34\" height=\"34\">")
         });
-        let mut foot = format!("{name} · {}", escape(&texts.address(words.comma())));
+        let mut foot = escape(&who(words, texts));
         for reach in [&hotel.phone_no, &hotel.email] {
             let _ = write!(foot, " · <bdi dir=\"ltr\">{}</bdi>", escape(reach));
         }
@@ -262,6 +262,11 @@ impl<'w> Page<'w> {
         }
         answer
     }
+}
+
+/// Name and address of the hotel, each read from its own side.
+fn who(words: &Words, texts: &Texts<'_>) -> String {
+    [texts.name(), &texts.address(words.comma())].map(|text| words.isolated(text)).join(" · ")
 }
 
 /// The style sheet in a hotel's colour; anything but `#rrggbb` is neutral.
