@@ -61,8 +61,14 @@ fn kind(part: Part, letter: &Letter, title: Option<String>) -> TagKind {
         Part::Row => Tag::TR.into(),
         Part::RowHeading => Tag::TH(TableHeaderScope::Row).into(),
         Part::Cell => Tag::TD.into(),
-        Part::Logo => Tag::Figure(Some(letter.hotel.name.clone())).into(),
+        Part::Logo => Tag::Figure(Some(plain_name(letter))).into(),
     }
+}
+
+/// The hotel's name where it stands alone, for programs that search and compare it: without the signs that keep its side
+/// between other words.
+fn plain_name(letter: &Letter) -> String {
+    letter.hotel.name.trim_matches(['\u{2068}', '\u{2069}']).to_owned()
 }
 
 fn with_text(mut kind: TagKind, text: &str) -> TagKind {
@@ -141,7 +147,7 @@ pub(crate) fn metadata(letter: &Letter) -> Metadata {
     Metadata::new()
         .title(title)
         .language(if letter.language.is_empty() { "en".to_owned() } else { letter.language.clone() })
-        .authors(vec![letter.hotel.name.clone()])
+        .authors(vec![plain_name(letter)])
         .creator("Portico".to_owned())
         .text_direction(direction)
 }

@@ -151,6 +151,14 @@ fn a_letter_of_nothing_is_an_empty_sheet() {
 }
 
 #[test]
+fn the_author_is_named_without_signs_of_direction() {
+    let mut letter = samples::arabic();
+    letter.hotel.name = format!("\u{2068}{}\u{2069}", letter.hotel.name);
+    let bytes = set(&letter);
+    assert!(String::from_utf8_lossy(&bytes).contains("<rdf:li>دار النور</rdf:li>"));
+}
+
+#[test]
 fn screen_readers_get_title_language_and_structure() {
     for letter in [samples::english(), samples::arabic(), samples::long()] {
         let bytes = set(&letter);
