@@ -933,7 +933,7 @@ test("where only what was added, the door or the package differs, both lines say
   refuse("ROOM_CHANGED", { answer: types, rooms: [other] });
   const [seen, held] = [...document.querySelectorAll(".seen-and-held dd")].map((line) => line.textContent);
   expect(held).not.toBe(seen);
-  expect(held).toMatch(/No\. 204 · Quiet days .* · 2 rooms, .* · Sauna × 2 · Sun, Dec 13 · \$/);
+  expect(held).toMatch(/No\.\u00a0204 · Quiet days .* · 2 rooms, .* · Sauna × 2 · Sun, Dec 13 · \$/);
 });
 
 // clause: API-22

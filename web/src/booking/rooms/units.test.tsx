@@ -42,7 +42,7 @@ test("doors that could not be loaded are asked for once more, and the focus goes
   await waitFor(() => expect(again.getAttribute("aria-busy")).toBeNull());
   expect(document.activeElement).toBe(again);
   await userEvent.keyboard("{Enter}");
-  const door = await dialog.findByRole("button", { name: "No. 7" });
+  const door = await dialog.findByRole("button", { name: "No.\u00a07" });
   expect(dialog.queryByRole("alert")).toBeNull();
   expect(document.activeElement).toBe(door);
 });
