@@ -55,7 +55,7 @@ pub fn english() -> Letter {
                 line("Harbour fee, 3 nights at $12.00", "$36.00"),
             ],
             total: line("Total for the stay", "$623.25"),
-            notes: vec!["Every tax and fee that we know of today is in it.".into()],
+            notes: vec!["Every tax and fee known when this was agreed is in it.".into()],
             dues: vec![line("Paid now, card ending 4242", "$196.00"), line("Due at the hotel", "$427.25")],
         },
         cancellation: Some(Cancellation {
@@ -98,7 +98,7 @@ pub fn with_addons() -> Letter {
     letter.bill.notes = vec![
         "State lodging tax, contained: $67.25".into(),
         "Meals tax, contained: $18.67".into(),
-        "Every tax and fee that we know of today is in it.".into(),
+        "Every tax and fee known when this was agreed is in it.".into(),
         "About €998.20 at the European Central Bank’s rate of Nov 20, 2026. You pay in USD.".into(),
     ];
     letter.bill.dues = vec![
