@@ -52,10 +52,9 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
   // whatever rooms are chosen now: a new search is for rooms alike where the hotel sells them so
   const alike = property.website_config.enable_multi_room_booking;
   const [choice, setChoice] = useState<Choice>({ from: days.checkIn, to: days.checkOut, picking: "from" });
-  const [parties, setParties] = useState<Party[]>(() => {
-    const each = begin.rooms.map((room) => room.persons);
-    return alike ? each.map(() => alikeParty(begin.rooms, limits)) : each;
-  });
+  const [parties, setParties] = useState<Party[]>(() =>
+    begin.rooms.map(({ persons }) => (alike ? alikeParty(begin.rooms, limits) : persons)),
+  );
   const [panel, setPanel] = useState<Panel>(null);
   // said of the link's dates, or of those from before, until others are chosen
   const [amissDates, setAmissDates] = useState<Wrong | null>(
@@ -126,11 +125,9 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
     return () => clearTimeout(timer);
   }, []);
 
-  const total = parties.reduce(
-    (sum, party) => ({ adults: sum.adults + party.adults, children: sum.children + party.children }),
-    { adults: 0, children: 0 },
-  );
-  const people = facts([words.rooms(parties.length), words.guests(total)]);
+  const total = (of: "adults" | "children") => parties.reduce((sum, party) => sum + party[of], 0);
+  const guests = words.guests({ adults: total("adults"), children: total("children") });
+  const people = facts([words.rooms(parties.length), guests]);
   const dateButton = (picking: Choice["picking"]) => {
     const value = picking === "from" ? choice.from : choice.to;
     const open = panel === "dates" && choice.picking === picking;
@@ -309,10 +306,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
 
 /** The rooms are asked for different people. */
 const unlike = ({ rooms }: SearchData) =>
-  rooms.some(
-    ({ persons }) =>
-      persons.adults !== rooms[0]?.persons.adults || persons.children !== rooms[0]?.persons.children,
-  );
+  new Set(rooms.map(({ persons }) => `${persons.adults} ${persons.children}`)).size > 1;
 
 /** Another currency was picked, and the booking starts over with it (CUR-02). */
 function Repriced({ currency, again, letGo }: NonNullable<BookingState["repriced"]>) {
