@@ -11,6 +11,7 @@ import { type CalendarDays, type Choice, cheaperStay, pick } from "./calendar-ru
 import PriceCalendar from "./PriceCalendar";
 import { useCalendarDays } from "./useCalendarDays";
 import { useLowestTotal } from "./useLowestTotal";
+import "./dates.css";
 
 /** What opened it, and whether by key: the day that is picked has the focus then. A new one each time. */
 export interface Opened {
