@@ -68,7 +68,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
             ? { kind: "unread" }
             : null,
   );
-  const { start, pay, close, abandon, busy, fault, clearFault } = useSearch();
+  const { start, pay, close, abandon, busy, passing, fault, clearFault } = useSearch();
   const kinds = useMemo(() => kindsOf(property.website_config), [property]);
   const [code, setCode] = useState<TypedCode | null>(() => {
     if (state.asking) return { kind: "company", code: state.asking.company.code };
@@ -85,7 +85,6 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
     asked.tooMany ||
     asked.tooManyRooms ||
     (alike && unlike(asked.search));
-  const [passing] = useState(state.autoSearch && !amiss);
 
   const search: SearchData | null =
     isDay(choice.from) && isDay(choice.to) ? makeSearch(choice.from, choice.to, parties) : null;
@@ -193,7 +192,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
   );
 
   return (
-    <main tabIndex={-1} data-passing={passing && !fault ? "" : undefined}>
+    <main tabIndex={-1} data-passing={(state.autoSearch && !amiss) || passing ? "" : undefined}>
       <Cover />
       <div className="ask page">
         <div className="pop">

@@ -357,3 +357,40 @@ describe("who will pay", () => {
     await waitFor(() => expect(document.activeElement?.tagName).toBe("MAIN"));
   });
 });
+
+test("the foot is out of sight only while a search runs by itself", async () => {
+  let fail: () => void = () => undefined;
+  renderStep("search", () => <SearchStep />, {
+    state: { search: chosen([room(1)]).search ?? null, autoSearch: true },
+    answer: (_, path) =>
+      path.includes("new-batch-booking")
+        ? new Promise((answer) => {
+            fail = () => answer({ status: 503, body: {} });
+          })
+        : undefined,
+  });
+  const passing = () => screen.getAllByRole("main").some((main) => main.matches("[data-passing]"));
+  const ready = fail;
+  await waitFor(() => expect(fail).not.toBe(ready));
+  expect(passing()).toBe(true);
+  await act(async () => fail());
+  await screen.findByRole("alert");
+  expect(passing()).toBe(false);
+  const guests = screen.getByRole("button", { name: /^Rooms and guests/ });
+  await userEvent.click(guests);
+  await userEvent.click(await screen.findByRole("button", { name: /^More: Adults/ }));
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(passing()).toBe(false);
+  await userEvent.click(screen.getByRole("button", { name: "Search" }));
+  expect(passing()).toBe(false);
+});
+
+test("the foot is there once the guest takes over a search that runs by itself", async () => {
+  renderStep("search", () => <SearchStep />, {
+    state: { search: chosen([room(1)]).search ?? null, autoSearch: true },
+    answer: (_, path) => (path.includes("new-batch-booking") ? new Promise(() => undefined) : undefined),
+  });
+  await waitFor(() => expect(document.querySelector("main[data-passing]")).toBeTruthy());
+  await userEvent.click(screen.getByRole("button", { name: /^Check-in/ }));
+  expect(document.querySelector("main[data-passing]")).toBeNull();
+});

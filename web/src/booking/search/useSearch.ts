@@ -29,7 +29,7 @@ export function useSearch() {
   // counts the searches: the answer of one that was given up is for nobody
   const turn = useRef(0);
   const { navigate } = use(GoContext);
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<boolean | "passing">(false);
   const [fault, setFault] = useState<StartFault | null>(null);
 
   /** Gives up the search that is on its way, since another one will be asked for. */
@@ -94,11 +94,14 @@ export function useSearch() {
     return null;
   }
 
-  async function attempt(run: (wanted: () => boolean) => Promise<StartFault | null>): Promise<boolean> {
+  async function attempt(
+    run: (wanted: () => boolean) => Promise<StartFault | null>,
+    passing = false,
+  ): Promise<boolean> {
     turn.current += 1;
     const mine = turn.current;
     const wanted = () => here() && turn.current === mine;
-    setBusy(true);
+    setBusy(passing ? "passing" : true);
     let wrong: StartFault | null;
     try {
       wrong = await run(wanted);
@@ -116,7 +119,7 @@ export function useSearch() {
     const wrong = searchFault(search, limits);
     setFault(wrong && { kind: wrong });
     if (wrong || busy) return false;
-    return attempt((wanted) => begin(search, typed, wanted, passing));
+    return attempt((wanted) => begin(search, typed, wanted, passing), passing);
   }
 
   /** The guest said who pays (SEARCH-24). */
@@ -137,5 +140,14 @@ export function useSearch() {
     dispatch({ type: "WHO_PAYS", asking: null });
     navigate("/booking/search", { replace: true });
   }
-  return { start, pay, close, abandon, busy, fault, clearFault: () => setFault(null) };
+  return {
+    start,
+    pay,
+    close,
+    abandon,
+    busy: busy !== false,
+    passing: busy === "passing",
+    fault,
+    clearFault: () => setFault(null),
+  };
 }
