@@ -17,6 +17,8 @@ import "./dates.css";
 export interface Opened {
   by: HTMLElement;
   key: boolean;
+  /** Search was pressed without a departure: it is asked for aloud. */
+  told?: boolean;
 }
 
 /** Nothing is known of the days behind a code: each within the calendar can be chosen. */
@@ -45,7 +47,12 @@ export default function Dates(props: {
   const [taken, setTaken] = useState<Choice>();
   // while the departure is open, prices stay those of the length that was chosen last
   const nights = useRef(MIN_NIGHTS);
-  if (from && to) nights.current = nightsBetween(from, to);
+  // a departure that was asked for aloud and chosen is not asked for so again with the next arrival
+  const met = useRef<Opened>(undefined);
+  if (from && to) {
+    nights.current = nightsBetween(from, to);
+    met.current = opened;
+  }
   const party = parties[0] ?? defaultParty();
   // what is chosen, or booked and being changed, is free for who has it
   const holds = facts.editing || state.selected.some((room) => room.room_no === slot + 1);
@@ -103,7 +110,7 @@ export default function Dates(props: {
         onShow={calendar.show}
       />
       <div className="side">
-        <Stay choice={choice} price={price} />
+        <Stay choice={choice} price={price} asked={opened?.told && opened !== met.current ? opened : null} />
         {!opens && calendar.missing && (
           <Notice tone="warn" role="status">
             <p>{t("lbl_calendar_not_loaded")}</p>
@@ -162,16 +169,22 @@ function StayRange({ from, to }: { from: string; to: string }) {
 }
 
 /** The chosen nights in words and the least they cost, whose place is kept while it is on its way. */
-function Stay({ choice, price }: { choice: Choice; price: number | null | undefined }) {
+function Stay(props: { choice: Choice; price: number | null | undefined; asked: Opened | null }) {
+  const { choice, price, asked } = props;
   const { t, range, day, facts } = useI18n();
   const words = useStayWords();
   const { shownCurrency: currency } = useBooking();
   const { from, to } = choice;
+  // written anew for each: what stands there already is not read out again
+  const [{ of, turn }, setTurn] = useState({ of: asked, turn: 0 });
+  if (asked !== of) setTurn({ of: asked, turn: turn + 1 });
   if (!from || !to) {
     return (
       <div>
         <h2 className="serif">{from ? day(from, "dayMonth") : t("lbl_your_dates")}</h2>
-        <p className="quiet">{t("lbl_choose_departure")}</p>
+        <p className="quiet" key={turn} role={asked ? "alert" : undefined}>
+          {t("lbl_choose_departure")}
+        </p>
       </div>
     );
   }

@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { isDay, type LabelKey, useI18n } from "../../i18n";
 import { part } from "../../shell/part";
-import { Button, Dialog, Notice, Popover, say } from "../../ui";
+import { Button, Dialog, Notice, Popover } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { kindsOf, type TypedCode } from "../deal";
 import { isWaitingForPosition, useWaitingForPosition } from "../position";
@@ -92,8 +92,8 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
   const run = async (passing = false) => {
     if (!search) {
       setPanel("dates");
-      setOpened({ by: document.activeElement as HTMLElement, key: true });
-      return say(t("lbl_choose_departure"));
+      const by = document.activeElement as HTMLElement;
+      return setOpened({ by, key: true, told: true });
     }
     const typed = code?.code.trim() ? { ...code, code: code.code.trim() } : null;
     const started = await start(search, typed, passing);

@@ -1,8 +1,7 @@
 /** The calendar of the search by keys alone. */
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { LiveRegion } from "../../ui";
 import { makeSearch } from "../search-data";
 import { renderStep } from "../test-step";
 import { WithQueries } from "../WithQueries";
@@ -15,6 +14,13 @@ const Step = () => (
 );
 
 afterEach(() => vi.unstubAllGlobals());
+
+const onPhone = () =>
+  vi.stubGlobal("matchMedia", () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
 
 const at = () => (document.activeElement as HTMLElement | null)?.dataset.day;
 
@@ -76,17 +82,31 @@ test("Escape closes what is open above it alone", async () => {
   expect(screen.queryAllByRole("grid").length).toBeGreaterThan(0);
 });
 
-const said = () => document.querySelector("[data-live]")?.textContent;
-
-test("Search without a departure says so, and leads to the day that was picked", async () => {
-  render(<LiveRegion />);
-  await userEvent.click(await found(/^Check-in/));
+test("Search without a departure says so each time, and leads to the day that was picked", async () => {
+  await found(/^Check-in/);
+  await userEvent.click(screen.getByRole("button", { name: /^Check-in/ }));
   await userEvent.click(await screen.findByRole("button", { name: /December 20, 2026/ }));
-  await userEvent.click(screen.getByRole("button", { name: "Search" }));
-  await waitFor(() => expect(said()).toBe("Now choose your departure."));
+  expect(screen.queryByRole("alert")).toBeNull();
+  const search = screen.getByRole("button", { name: "Search" });
+  await userEvent.click(search);
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toBe("Now choose your departure.");
   await waitFor(() => expect(at()).toBe("2026-12-20"));
+  await userEvent.click(search);
+  expect(screen.getByRole("alert")).not.toBe(alert);
   await userEvent.keyboard("{Escape}");
-  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Search" }));
+  expect(document.activeElement).toBe(search);
+});
+
+test("on a phone Search without a departure is heard in the sheet that it opens", async () => {
+  onPhone();
+  await opened(/^Check-in/);
+  const sheet = within(await screen.findByRole("dialog"));
+  await userEvent.click(await sheet.findByRole("button", { name: /December 20, 2026/ }));
+  await userEvent.click(sheet.getByRole("button", { name: "Close" }));
+  await userEvent.click(screen.getByRole("button", { name: "Search" }));
+  const again = within(await screen.findByRole("dialog"));
+  expect((await again.findByRole("alert")).textContent).toBe("Now choose your departure.");
 });
 
 test("Search without an age leads to the first that is missing, and marks the others until they are there", async () => {
