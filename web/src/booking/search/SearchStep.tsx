@@ -134,8 +134,10 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
       <button
         type="button"
         className={open ? "open-field" : undefined}
-        aria-expanded={panel === "dates"}
-        aria-haspopup={phone ? "dialog" : undefined}
+        // in the sheet of a phone both stand once more, and choose which of them is picked
+        {...(phone && panel === "dates"
+          ? { "aria-pressed": open }
+          : { "aria-expanded": panel === "dates", "aria-haspopup": phone ? "dialog" : undefined })}
         onPointerEnter={prefetchPanels}
         onClick={({ currentTarget: by, detail }) => {
           abandon();

@@ -123,15 +123,24 @@ test("Search without an age leads to the first that is missing, and marks the ot
 });
 
 test("on a phone a day's field in the sheet chooses what is picked, and never closes it", async () => {
-  vi.stubGlobal("matchMedia", () => ({
-    matches: true,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
-  await opened(/^Check-in/);
+  onPhone();
+  const field = await opened(/^Check-in/);
   const sheet = within(await screen.findByRole("dialog"));
-  await userEvent.click(sheet.getByRole("button", { name: /^Check-in/ }));
+  await userEvent.click(sheet.getByRole("button", { name: /^Check-out/ }));
   expect(screen.getByRole("dialog")).toBeTruthy();
+  // they open nothing there
+  const [from, to] = sheet.getAllByRole("button", { name: /^Check-/ });
+  for (const [one, pressed] of [
+    [from, "false"],
+    [to, "true"],
+  ] as const) {
+    expect(one?.getAttribute("aria-pressed")).toBe(pressed);
+    expect(one?.getAttribute("aria-expanded")).toBeNull();
+    expect(one?.getAttribute("aria-haspopup")).toBeNull();
+  }
+  await userEvent.click(sheet.getByRole("button", { name: "Close" }));
+  expect(field.getAttribute("aria-haspopup")).toBe("dialog");
+  expect(field.getAttribute("aria-pressed")).toBeNull();
 });
 
 test("a day that cannot be picked says why once", async () => {
