@@ -135,7 +135,11 @@ export default function PriceCalendar(props: PriceCalendarProps) {
     >
       <div className={months === 1 ? "cal one" : "cal"}>{shown.map(month)}</div>
       {why && whyState?.reason && months === 1 && (
-        <Notice role="status" className="why-strip">
+        // the day that has the focus is read out with it; a press does not give it to one everywhere
+        <Notice
+          role={why === (document.activeElement as HTMLElement | null)?.dataset.day ? undefined : "status"}
+          className="why-strip"
+        >
           <b>{day(why, "weekday") + colon}</b> {reasonWords(whyState.reason)}
         </Notice>
       )}

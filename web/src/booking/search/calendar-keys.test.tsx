@@ -1,5 +1,5 @@
 /** The calendar of the search by keys alone. */
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { makeSearch } from "../search-data";
@@ -141,6 +141,18 @@ test("on a phone a day's field in the sheet chooses what is picked, and never cl
   await userEvent.click(sheet.getByRole("button", { name: "Close" }));
   expect(field.getAttribute("aria-haspopup")).toBe("dialog");
   expect(field.getAttribute("aria-pressed")).toBeNull();
+});
+
+test("on a phone why a day cannot be picked is heard once", async () => {
+  onPhone();
+  await opened(/^Check-in/);
+  await waitFor(() => expect(at()).toBe("2026-12-12"));
+  const struck = document.querySelector<HTMLElement>("[data-day][aria-disabled]");
+  // a press takes the focus with it in some browsers, whose readers read the day's name
+  fireEvent.click(struck as HTMLElement);
+  expect(document.querySelector(".why-strip")?.getAttribute("role")).toBe("status");
+  act(() => struck?.focus());
+  expect(document.querySelector(".why-strip")?.getAttribute("role")).toBeNull();
 });
 
 test("a day that cannot be picked says why once", async () => {
