@@ -17,6 +17,9 @@ test("heading, status and the server's message", () => {
   expect(screen.getByText("Oops! something went wrong")).toBeTruthy();
   expect(screen.getByText("Error code: 503")).toBeTruthy();
   expect(screen.getByText("The hotel sleeps.")).toBeTruthy();
+  const popup = screen.getByRole("alertdialog", { name: "Oops! something went wrong" });
+  const described = document.getElementById(popup.getAttribute("aria-describedby") ?? "");
+  expect(described?.textContent).toContain("The hotel sleeps.");
 });
 
 // clause: ERR-02, ERR-07
@@ -48,7 +51,9 @@ test("status 900 shows neither heading nor code, only the session text", () => {
   expect(screen.queryByText(/Error code/)).toBeNull();
   const text = "Session Expired. Please login again to continue.";
   expect(screen.getAllByText(text)).toHaveLength(1);
-  expect(screen.getByRole("alertdialog", { name: text })).toBeTruthy();
+  const popup = screen.getByRole("alertdialog", { name: text });
+  // named by its words, it is not described by them too
+  expect(popup.getAttribute("aria-describedby")).toBeNull();
   expect(screen.queryByRole("heading")).toBeNull();
 });
 

@@ -47,7 +47,8 @@ export function Dialog(props: DialogProps) {
         .join(" ")}
       aria-labelledby={title === null ? labelledBy : id}
       role={alert ? "alertdialog" : undefined}
-      aria-describedby={alert ? `${id}-body` : undefined}
+      // named by its words, it is not described by them too
+      aria-describedby={alert && title !== null ? `${id}-body` : undefined}
       onCancel={(event) => {
         // React hands on that of a dialog in this one
         if (event.target !== event.currentTarget) return;
