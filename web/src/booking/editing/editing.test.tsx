@@ -526,6 +526,8 @@ test.each([
     await book("Deluxe King, Flexible");
     const told = await screen.findByRole("alert");
     expect(told.textContent).toMatch(why);
+    // what has the focus is named by it
+    expect(screen.getByRole("region", { name: why }).contains(told)).toBe(true);
     expect(screen.queryByRole("button", { name: /^Book/ }), "nothing can be booked any more").toBeNull();
     await userEvent.click(within(told).getByRole("button", { name: "Go back to reservation details" }));
     await waitFor(() => expect(sessionStorage.getItem("portico.reservation.1")).toBe("anew"));

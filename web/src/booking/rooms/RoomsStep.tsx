@@ -190,7 +190,7 @@ function RoomTabs({ slots, slot, panel }: { slots: SearchRoom[]; slot: number; p
 }
 
 function Slot(props: {
-  /** Id for its heading. */
+  /** Id for its heading, or for what stands in its place. */
   title: string;
   slot: number;
   room: SearchRoom;
@@ -257,7 +257,7 @@ function Slot(props: {
   );
 
   // nothing that stands here can be booked any more
-  if (trouble?.kind === "ended") return <ChangeOver className="trouble" words={trouble.because} />;
+  if (trouble?.kind === "ended") return <ChangeOver id={title} className="trouble" words={trouble.because} />;
   // without a connection nothing is on its way; once it is back they come by themselves
   if ((availability.isPending && !availability.isPaused) || waits) {
     return (
