@@ -31,16 +31,17 @@ export function StayDialog(props: {
   const words = useFaultWords();
   const [choice, setChoice] = useState<Choice>({ from: room.checkIn, to: room.checkOut, picking: "from" });
   const [party, setParty] = useState(room.persons);
-  /** How often Search was pressed: what is wrong is shown from then on. */
-  const [tries, setTries] = useState(0);
-  const told = useInSight(tries);
+  /** That Search was pressed, another one each time: what is wrong is shown from then on. */
+  const [tried, setTried] = useState<{ ages: boolean } | null>(null);
+  // to an age that is missing it leads, and the words at the head would scroll it out of sight
+  const told = useInSight(tried?.ages ? null : tried);
   const stay: SearchRoom | null =
     isDay(choice.from) && isDay(choice.to)
       ? { checkIn: choice.from, checkOut: choice.to, persons: party }
       : null;
   const fault = stay && searchFault({ ...stay, rooms: [stay] }, limits);
   const search = () => {
-    setTries(tries + 1);
+    setTried({ ages: fault === "ages" });
     if (!stay || fault) return;
     change(stay);
     onClose();
@@ -50,7 +51,8 @@ export function StayDialog(props: {
       parties={[party]}
       limits={limits}
       only={only}
-      showFaults={tries > 0}
+      showFaults={tried !== null}
+      led={tried?.ages && tried}
       onChange={([next]) => next && setParty(next)}
     />
   );
@@ -70,7 +72,7 @@ export function StayDialog(props: {
       }
     >
       <div className="stay-dialog">
-        {tries > 0 && (fault || !stay) && (
+        {tried && (fault || !stay) && (
           <Notice ref={told} tone="bad" role="alert">
             {fault ? words(fault) : t("lbl_choose_departure")}
           </Notice>

@@ -97,6 +97,23 @@ test.each<[string, Partial<Party>, Partial<Property>, string]>([
   expect(dialog.getByRole("alert").textContent).toBe(words);
 });
 
+test("each Search without an age leads to the first that is missing", async () => {
+  const persons = { adults: 2, children: 2, children_ages: [4, null] };
+  const search = makeSearch("2026-12-12", "2026-12-15", [persons]);
+  renderRooms({ state: { ...chosen([room(1)]), selected: [], search } });
+  await open();
+  const dialog = within(await screen.findByRole("dialog"));
+  const seen = vi.fn();
+  Element.prototype.scrollIntoView = seen;
+  const press = dialog.getByRole("button", { name: "Search" });
+  for (let time = 0; time < 2; time++) {
+    await userEvent.click(press);
+    expect(document.activeElement).toBe(dialog.getAllByRole("combobox", { name: /^Age/ })[1]);
+  }
+  // the words at the head would scroll it out of sight
+  expect(seen).not.toHaveBeenCalled();
+});
+
 test("a selector without a departure asks for one", async () => {
   renderRooms({ state: { ...chosen([room(1)]), selected: [] } });
   await open();
