@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { type Company, type EventGuarantee, searchCompany } from "../api";
 import { useBooking } from "../booking/BookingProvider";
+import { useHere } from "../booking/go";
 import { useI18n } from "../i18n";
 import { Button, Icon, Own, say, TextField } from "../ui";
 import { BY_COMPANY } from "./guarantees";
@@ -28,6 +29,7 @@ export function CompanyChoice({ found, held, onFound, onFailure }: CompanyChoice
   const { property } = useBooking();
   const { event, guarantee } = useEvent();
   const words = useRefusalWords();
+  const here = useHere();
   const [code, setCode] = useState(found?.code ?? event?.guarantee.company_id ?? "");
   const [wrong, setWrong] = useState<string | null>(null);
   const [busy, setBusy] = useState<"search" | "select" | null>(null);
@@ -41,7 +43,7 @@ export function CompanyChoice({ found, held, onFound, onFailure }: CompanyChoice
     try {
       const company = await searchCompany(property.id, code.trim(), language);
       onFound(company);
-      if (told) say(facts([company.name, company.code]));
+      if (told && here()) say(facts([company.name, company.code]));
     } catch (error) {
       setWrong(t("lbl_search_company_error", { message: words(error) }));
     } finally {

@@ -255,12 +255,18 @@ describe("the company that pays for an event", () => {
   const field = () => screen.findByLabelText(/^Company code/);
 
   /** NORTHLIGHT was selected before; every other company has to be selected. */
-  function openSelected(more: object = {}, ordered: () => Promise<Answer> | undefined = () => undefined) {
+  function openSelected(
+    more: object = {},
+    ordered: () => Promise<Answer> | undefined = () => undefined,
+    late: (code: string) => Promise<Answer> | undefined = () => undefined,
+  ) {
     let company_id: string | null = "NORTHLIGHT";
     const none = { guarantee_type: null, company_id: null, masked_card_number: null };
     open("event", (method, path, url, body) => {
       if (path.endsWith("/search-company")) {
         const code = url.searchParams.get("company_code") ?? "";
+        const held = late(code);
+        if (held) return held;
         return companies.includes(code)
           ? { status: 200, body: { code, name: `The ${code} company` } }
           : { status: 404, body: { code: "COMPANY_NOT_FOUND", message: "This company was not found." } };
@@ -331,6 +337,21 @@ describe("the company that pays for an event", () => {
     expect(await shown("The NORTHLIGHT company")).toBe(selected);
     answer({ status: 422, body: { code: "COMPANY_REFUSED", message: "Not today." } });
     await waitFor(() => expect(selected.getAttribute("aria-disabled")).toBeNull());
+  });
+
+  test("is not said once the guest looks at something else", async () => {
+    let answer: (answer: Answer) => void = () => undefined;
+    const late = new Promise<Answer>((resolve) => {
+      answer = resolve;
+    });
+    openSelected({}, undefined, (code) => (code === "SEABIRD" ? late : undefined));
+    await shown("The NORTHLIGHT company");
+    await search("SEABIRD");
+    await userEvent.click(screen.getByRole("radio", { name: /card/i }));
+    await act(async () => answer({ status: 200, body: { code: "SEABIRD", name: "The SEABIRD company" } }));
+    await userEvent.click(screen.getByRole("radio", { name: /company/i }));
+    await shown("The SEABIRD company");
+    expect(document.querySelector("[data-live]")?.textContent).not.toContain("SEABIRD");
   });
 
   test("is still the one on the screen after a look at the card", async () => {
