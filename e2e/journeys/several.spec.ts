@@ -1,4 +1,5 @@
 // Several rooms, each chosen for itself, where the hotel sells them so.
+import { violations } from "../axe.ts";
 import { onPhone } from "../browser.ts";
 import { expect, test } from "../fixtures.ts";
 import { EDEL, STAY } from "../hotels.ts";
@@ -78,6 +79,8 @@ test("a room has its own guest where wanted, who finds it by their name [GUEST-2
   await guest.details.fill(NGUYEN);
   await page.getByRole("checkbox", { name: say("lbl_room_guests"), exact: true }).check();
   const second = page.getByRole("group", { name: /^2\. Valley Single/ });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  expect.soft(await violations(page, "all"), "guest information of two rooms").toEqual([]);
   await second.getByRole("textbox", { name: say("lbl_first_name") }).fill("Beat");
   await guest.details.agree();
   await guest.wizard.next(say("lbl_continue_to_payment")).click();
