@@ -107,6 +107,8 @@ export function editExpiry(raw, kind) {
     return `${whole.month} / ${whole.year.slice(2)}`;
   }
   if (year) return month ? `${year} / ${month}` : year;
+  // What is left of a year that was begun: a 0 before its "2" would make a month of it.
+  if (deleting && digits.length === 1) return digits;
   if (/^[2-9]/u.test(digits) || /^1\D/u.test(text)) digits = `0${digits}`;
   // What follows a year of "20" makes it one in full.
   digits = digits.slice(0, digits.slice(2, 4) === "20" ? 6 : 4);

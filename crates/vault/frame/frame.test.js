@@ -86,6 +86,9 @@ test("typing an expiry", () => {
   assert.equal(typed("١/٢٩"), "01 / 29");
   assert.equal(editExpiry("12 / 202", "deleteContentBackward"), "12 / 202");
   assert.equal(editExpiry("12 /", "deleteContentBackward"), "12");
+  assert.equal(editExpiry("2", "deleteContentBackward"), "2");
+  assert.equal(editExpiry("2 / ", "deleteContentForward"), "2");
+  assert.equal(editExpiry("5 / 29", "deleteContentForward"), "05 / 29");
   for (let month = 1; month <= 12; month++) {
     const text = `${String(month).padStart(2, "0")} / 31`;
     assert.equal(editExpiry(text, "insertText"), text);
