@@ -382,9 +382,14 @@ impl Settings {
 
     /// Browsers and headers know a host of other letters by its name in ASCII alone.
     fn refuse_other_hosts(&self) -> Result<()> {
+        // Of a vault that runs elsewhere the address is the frame's too, unless that is named; the server reads any.
+        let frame = match &self.vault_origin {
+            None => ("vault_url", &self.vault_url),
+            given => ("vault_origin", given),
+        };
         for (name, given) in [
+            frame,
             ("public_origin", &self.public_origin),
-            ("vault_origin", &self.vault_origin),
             ("conversion_pixel_url", &self.conversion_pixel_url),
             ("map_tiles_url", &self.map_tiles_url),
         ] {

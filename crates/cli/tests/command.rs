@@ -166,6 +166,7 @@ fn a_slip_in_the_settings_is_told() {
             "map_tiles_url must have xn--exmple-cua.com as its",
         ),
         ("public_origin = \"https://exämple.com\"", "public_origin must have xn--exmple-cua.com as its host"),
+        ("vault_url = \"https://exämple.com\"", "vault_url must have xn--exmple-cua.com as its host"),
         ("vault_origin = \"https://exämple.com\"", "vault_origin must have xn--exmple-cua.com as its host"),
         ("client_address_header = \"x forwarded for\"", "client_address_header must be the name of a header"),
         ("map_tiles_url = \"https://{s}.tile.example/{z}/{x}/{y}.png\"", "map_tiles_url must name one host (no {s})"),
