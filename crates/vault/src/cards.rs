@@ -4,6 +4,7 @@ use jiff::Timestamp;
 
 use crate::card::{CardNumber, Expiry};
 use crate::client::CardFields;
+use crate::config::VaultError;
 use crate::db::{Db, on, transaction};
 use crate::issuer::Verdict;
 use crate::keys::{CodeKey, KeyError, KeyRing, Sealed};
@@ -190,26 +191,50 @@ pub(crate) async fn forget(db: &Db, property_id: i64, token: &str) -> Result<boo
     Ok(kept.is_none())
 }
 
-const OF_OTHER_KEYS: &str = "SELECT token, key_id, sealed FROM vault_cards WHERE key_id <> $1 ORDER BY token LIMIT 100";
+/// What became of the cards when their key was changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Resealed {
+    /// Cards that are sealed with the current key now.
+    pub anew: u64,
+    /// Cards that do not open, and stay sealed with their older key.
+    pub damaged: u64,
+}
+
+impl Resealed {
+    /// Whether older keys can be taken away.
+    ///
+    /// # Errors
+    /// [`VaultError::Damaged`] when some card keeps its key.
+    pub fn all(&self) -> Result<(), VaultError> {
+        if self.damaged == 0 { Ok(()) } else { Err(VaultError::Damaged(self.damaged)) }
+    }
+}
+
+const OF_OTHER_KEYS: &str =
+    "SELECT token, key_id, sealed FROM vault_cards WHERE key_id <> $1 AND token > $2 ORDER BY token LIMIT 100";
 const RESEAL: &str = "UPDATE vault_cards SET key_id = $1, sealed = $2 WHERE token = $3 AND key_id = $4";
 
-/// Seals every card with the current key, a hundred at a time, and answers how many there were.
-pub(crate) async fn reseal(db: &Db, keys: &KeyRing) -> Result<u64, crate::config::VaultError> {
-    let mut count = 0;
+/// Seals every card with the current key, a hundred at a time. One that is damaged stays as it is: it may come back from
+/// a backup.
+pub(crate) async fn reseal(db: &Db, keys: &KeyRing) -> Result<Resealed, VaultError> {
+    let mut resealed = Resealed { anew: 0, damaged: 0 };
+    let mut last = String::new();
     loop {
         let rows: Vec<(String, String, String)> =
-            on!(db, |c| sqlx::query_as(OF_OTHER_KEYS).bind(keys.current()).fetch_all(c).await?);
-        if rows.is_empty() {
-            return Ok(count);
-        }
-        let fresh = rows.into_iter().map(|(token, key_id, sealed)| {
+            on!(db, |c| sqlx::query_as(OF_OTHER_KEYS).bind(keys.current()).bind(&last).fetch_all(c).await?);
+        let Some((token, ..)) = rows.last() else { return Ok(resealed) };
+        last.clone_from(token);
+        let mut fresh = Vec::new();
+        for (token, key_id, sealed) in rows {
             let old = Sealed { key_id, sealed };
-            let new = keys.seal(&token, &keys.open(&token, &old)?)?;
-            Ok((token, old, new))
-        });
-        let fresh: Vec<(String, Sealed, Sealed)> = fresh.collect::<Result<_, KeyError>>()?;
+            match keys.open(&token, &old) {
+                Ok(number) => fresh.push((keys.seal(&token, &number)?, token, old)),
+                Err(KeyError::DoesNotOpen(_)) => resealed.damaged += 1,
+                Err(error) => return Err(error.into()),
+            }
+        }
         transaction!(db, |c| {
-            for (token, old, new) in &fresh {
+            for (new, token, old) in &fresh {
                 sqlx::query(RESEAL)
                     .bind(&new.key_id)
                     .bind(&new.sealed)
@@ -217,7 +242,7 @@ pub(crate) async fn reseal(db: &Db, keys: &KeyRing) -> Result<u64, crate::config
                     .bind(&old.key_id)
                     .execute(&mut *c)
                     .await?;
-                count += 1;
+                resealed.anew += 1;
             }
         });
     }
@@ -227,19 +252,26 @@ const ONE_OF_EACH_KEY: &str = "SELECT token, key_id, sealed FROM vault_cards \
     WHERE token IN (SELECT MIN(token) FROM vault_cards GROUP BY key_id)";
 const MORE_OF_KEY: &str = "SELECT token, key_id, sealed FROM vault_cards WHERE key_id = $1 ORDER BY token LIMIT 20";
 
+/// How many cards show at a start that their key is wrong, when none of them opens: one alone may be damaged, as what a
+/// change of the key leaves behind is.
+pub(crate) const SHOW_AT_START: usize = 2;
+
 /// Ends a start without the key of some card: it would be missed only when that card is to pay. One card of each key is
-/// opened, since a wrong one may have the same name. Where that does not open, others decide whether the key is wrong or
-/// the card alone is damaged, which keeps no hotel from its other cards.
-pub(crate) async fn check_cards(db: &Db, keys: &KeyRing) -> Result<(), crate::config::VaultError> {
+/// opened, since a wrong one may have the same name. Where that does not open, others decide whether the key is wrong,
+/// which `show` of them do, or the card alone is damaged, which keeps no hotel from its other cards.
+pub(crate) async fn check_cards(db: &Db, keys: &KeyRing, show: usize) -> Result<(), VaultError> {
     let cards: Vec<(String, String, String)> = on!(db, |c| sqlx::query_as(ONE_OF_EACH_KEY).fetch_all(c).await?);
     for (token, key_id, sealed) in cards {
         let Err(error) = keys.open(&token, &Sealed { key_id: key_id.clone(), sealed }) else { continue };
         let more: Vec<(String, String, String)> =
             on!(db, |c| sqlx::query_as(MORE_OF_KEY).bind(key_id).fetch_all(c).await?);
-        if !more.into_iter().any(|(token, key_id, sealed)| keys.open(&token, &Sealed { key_id, sealed }).is_ok()) {
+        let enough = more.len() >= show || matches!(error, KeyError::Missing(_));
+        let opens =
+            |(token, key_id, sealed): (String, String, String)| keys.open(&token, &Sealed { key_id, sealed }).is_ok();
+        if enough && !more.into_iter().any(opens) {
             return Err(error.into());
         }
-        tracing::error!(%error, "a card is damaged: it cannot pay");
+        tracing::error!(%error, "a card cannot pay: it is damaged, or the only one of a key that is wrong");
     }
     Ok(())
 }
@@ -251,7 +283,7 @@ const RESEAL_SECRET: &str = "UPDATE vault_secrets SET key_id = $2, sealed = $3 W
 const CODE_KEY: &str = "card_unique_code";
 
 /// Whether what the first start sealed opens; nothing is sealed before it.
-pub(crate) async fn check_code_key(db: &Db, keys: &KeyRing) -> Result<(), crate::config::VaultError> {
+pub(crate) async fn check_code_key(db: &Db, keys: &KeyRing) -> Result<(), VaultError> {
     let stored: Option<(String, String)> = on!(db, |c| sqlx::query_as(SECRET).bind(CODE_KEY).fetch_optional(c).await?);
     if let Some((key_id, sealed)) = stored {
         keys.open(CODE_KEY, &Sealed { key_id, sealed })?;
@@ -260,7 +292,7 @@ pub(crate) async fn check_code_key(db: &Db, keys: &KeyRing) -> Result<(), crate:
 }
 
 /// The key behind `card_unique_code`, made on the first start. A vault started with a wrong encryption key ends here.
-pub(crate) async fn code_key(db: &Db, keys: &KeyRing) -> Result<CodeKey, crate::config::VaultError> {
+pub(crate) async fn code_key(db: &Db, keys: &KeyRing) -> Result<CodeKey, VaultError> {
     let first = keys.seal(CODE_KEY, &secret::random::<32>())?;
     on!(db, |c| sqlx::query(INSERT_SECRET)
         .bind(CODE_KEY)

@@ -89,6 +89,11 @@ pub enum VaultError {
     /// An encryption key is unusable, or not the one of this database.
     #[error("the vault's encryption key: {0}")]
     Key(#[from] KeyError),
+    /// How many cards kept their older key when all others were given the current one.
+    #[error(
+        "{0} cards are damaged, or their older key is a wrong one: they stay sealed with it, and it is still needed"
+    )]
+    Damaged(u64),
     /// No key to check signatures with (ERR-16).
     #[error("the vault's service key: Key not present")]
     ServiceKey,

@@ -38,6 +38,7 @@ use secrecy::{ExposeSecret, SecretString};
 use tokio::net::TcpListener;
 
 pub use card::{BRANDS, Brand, BrandRule, CardFault, CardNumber, Expiry, check_cvc, holder, luhn};
+pub use cards::Resealed;
 pub use config::{Clock, VaultConfig, VaultError};
 pub use db::{CONNECTIONS, Tables};
 pub use issuer::{Verdict, ask};
@@ -78,7 +79,7 @@ impl Vault {
         }
         let keys = key_ring(&config)?;
         let db = db::Db::open(&config.database).await?;
-        cards::check_cards(&db, &keys).await?;
+        cards::check_cards(&db, &keys, cards::SHOW_AT_START).await?;
         let code_key = cards::code_key(&db, &keys).await?;
         Ok(Vault {
             db,
@@ -134,7 +135,7 @@ pub async fn look(config: &VaultConfig) -> Result<Tables, VaultError> {
     let (db, tables) = db::Db::look(&config.database).await?;
     if tables == Tables::Current {
         let keys = key_ring(config)?;
-        cards::check_cards(&db, &keys).await?;
+        cards::check_cards(&db, &keys, cards::SHOW_AT_START).await?;
         cards::check_code_key(&db, &keys).await?;
     }
     Ok(tables)
@@ -167,12 +168,12 @@ async fn sweep(vault: &Vault) {
     }
 }
 
-/// Seals every card with the current key, so that older keys can be taken away. Answers how many were sealed anew. The
-/// vault may serve meanwhile.
+/// Seals every card with the current key, so that older keys can be taken away, which [`Resealed::all`] tells. The vault
+/// may serve meanwhile.
 ///
 /// # Errors
-/// A [`VaultError`] when a card does not open with the keys given; cards done so far stay done.
-pub async fn reseal(config: VaultConfig) -> Result<u64, VaultError> {
+/// A [`VaultError`] when the key of a card is not given, or the database fails; cards done so far stay done.
+pub async fn reseal(config: VaultConfig) -> Result<Resealed, VaultError> {
     let vault = Vault::open(config).await?;
     let resealed = cards::reseal(&vault.db, &vault.keys).await;
     vault.db.close().await;
@@ -189,8 +190,9 @@ pub async fn carry_over(from: &str, config: &VaultConfig) -> Result<Carried, Vau
     let keys = key_ring(config)?;
     let (from, to) = (db::Db::hold(from).await?, db::Db::open(&config.database).await?);
     let checked = async {
-        for db in [&from, &to] {
-            cards::check_cards(db, &keys).await?;
+        // A card that came with a wrong key under its name could not be opened there any more.
+        for (db, show) in [(&from, 1), (&to, cards::SHOW_AT_START)] {
+            cards::check_cards(db, &keys, show).await?;
             cards::check_code_key(db, &keys).await?;
         }
         Ok(())

@@ -129,9 +129,10 @@ async fn run() -> anyhow::Result<()> {
         }
         Command::Reseal { settings } => {
             let name = settings.database_name();
-            let count = vault::reseal(settings.config()?).await.context(name)?;
+            let resealed = vault::reseal(settings.config()?).await.context(name)?;
             // It is done, whoever reads it.
-            let _ = writeln!(stdout(), "{count} cards sealed anew");
+            let _ = writeln!(stdout(), "{} cards sealed anew", resealed.anew);
+            resealed.all()?;
         }
         Command::NewKey => writeln!(stdout(), "{}", vault::new_key().expose_secret())?,
     }

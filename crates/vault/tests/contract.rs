@@ -12,7 +12,7 @@ use serde_json::json;
 use support::{Answer, PAGE, Server, card, cards, config};
 use test_postgres::TestPostgres;
 use vault::client::{self, FORGET_PATH, FRAMES_PATH, PAYMENTS_PATH, STATUS_PATH};
-use vault::{VaultConfig, VaultError};
+use vault::{Resealed, VaultConfig, VaultError};
 
 cases! {
     a_card_becomes_a_token_once
@@ -24,6 +24,7 @@ cases! {
     forms_end
     a_card_that_nobody_has_a_use_for_is_forgotten
     keys_change_and_codes_stay
+    a_damaged_card_keeps_no_other_from_a_new_key
 }
 
 async fn a_card_becomes_a_token_once(database: String) {
@@ -216,8 +217,8 @@ async fn keys_change_and_codes_stay(database: String) {
     second.older_keys = vec![(second.key_id.clone(), second.key.clone())];
     second.key_id = "k2".into();
     second.key = SecretString::from("22".repeat(32));
-    assert_eq!(vault::reseal(second.clone()).await.unwrap(), 3);
-    assert_eq!(vault::reseal(second.clone()).await.unwrap(), 0);
+    assert_eq!(vault::reseal(second.clone()).await.unwrap(), Resealed { anew: 3, damaged: 0 });
+    assert_eq!(vault::reseal(second.clone()).await.unwrap(), Resealed { anew: 0, damaged: 0 });
     // The old key is no longer needed, also for a card of its time to pay, and the codes are what they were.
     second.older_keys.clear();
     let server = Server::with(second, now).await;
@@ -228,6 +229,31 @@ async fn keys_change_and_codes_stay(database: String) {
         let answer = server.call(Method::POST, PAYMENTS_PATH, Some(asked)).await;
         assert_eq!(answer.body["state"], "AUTHORISED", "{}", answer.text);
     }
+}
+
+async fn a_damaged_card_keeps_no_other_from_a_new_key(database: String) {
+    let server = Server::start(&database).await;
+    for _ in 0..3 {
+        let (_, key) = server.open().await;
+        server.payment_key(&key, "4242424242424242").await;
+    }
+    server.stop().await;
+    support::damage(&database).await;
+
+    let (mut second, now) = config(&database);
+    second.older_keys = vec![(second.key_id.clone(), second.key.clone())];
+    second.key_id = "k2".into();
+    second.key = SecretString::from("22".repeat(32));
+    let resealed = vault::reseal(second.clone()).await.unwrap();
+    assert_eq!(resealed, Resealed { anew: 2, damaged: 1 });
+    assert!(resealed.all().unwrap_err().to_string().contains("1 cards are damaged"));
+    // Of the old key the damaged one alone is left: nothing says that the key is wrong.
+    assert_eq!(vault::look(&second).await.unwrap(), vault::Tables::Current);
+    Server::with(second.clone(), now).await.stop().await;
+    assert_eq!(vault::reseal(second.clone()).await.unwrap(), Resealed { anew: 0, damaged: 1 });
+    second.older_keys.clear();
+    let missing = vault::open(second).await.err().unwrap().to_string();
+    assert!(missing.contains("the key \"k1\" is needed"), "{missing}");
 }
 
 /// A card that was typed into a file is given out at PostgreSQL, by whoever has the keys of both.
@@ -291,7 +317,7 @@ async fn cards_of_two_keys_with_one_name_do_not_come_together() {
     assert!(matches!(vault::carry_over(&file, &chain).await.err().unwrap(), VaultError::Key(_)));
     assert_eq!(cards(&chain.database).await, 0);
 
-    assert_eq!(vault::reseal(second).await.unwrap(), 1);
+    assert_eq!(vault::reseal(second).await.unwrap(), Resealed { anew: 1, damaged: 0 });
     vault::carry_over(&file, &chain).await.unwrap().commit().await.unwrap();
     assert_eq!(cards(&chain.database).await, 1);
 }
