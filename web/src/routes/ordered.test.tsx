@@ -249,7 +249,7 @@ test.each(["SENT", "ASKED", "activity", "event"] as const)(
     await user.click(await screen.findByRole("button", { name: "Account: Maya Lindqvist" }));
     await user.click(await screen.findByRole("button", { name: "Log out" }));
     const told = screen.getByText(/We do not know yet how your order ended/).closest('[role="alert"]');
-    expect(told?.textContent).toContain("its confirmation comes by e-mail");
+    expect(told?.textContent).toContain("If no confirmation comes by e-mail");
     const out = screen.getByRole<HTMLAnchorElement>("link", { name: "Log out all the same" });
     out.addEventListener("click", (event) => event.preventDefault());
     await user.click(out);
