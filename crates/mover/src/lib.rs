@@ -5,9 +5,10 @@
 //! has to be named here. The rows of a property come to a database that has none of it; what belongs to no property is
 //! added where its key is not there yet.
 //!
-//! [`file`] is what the programs of such files ask before they open one.
+//! [`file`] is what the programs of such files ask before they open one, [`pooled`] how they hold a connection to PostgreSQL.
 
 pub mod file;
+pub mod pooled;
 mod values;
 
 use std::collections::BTreeSet;

@@ -9,7 +9,6 @@ mod carrying;
 mod writers;
 
 use std::io;
-use std::ops::{Deref, DerefMut};
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,12 +17,12 @@ use chrono::{DateTime, Utc};
 use futures_util::future::BoxFuture;
 use jiff::Timestamp;
 use mover::file::{self, Opened};
+use mover::pooled::Pooled;
 use sqlx::migrate::{AppliedMigration, Migrate};
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions, Connection, Executor, PgPool, Postgres, Sqlite, SqlitePool};
-use tokio::runtime::Handle;
+use sqlx::{ConnectOptions, Connection, Executor, PgPool, Sqlite, SqlitePool};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinError;
 
@@ -142,66 +141,27 @@ pub enum Conn {
     PostgresAlone(Pooled),
 }
 
-/// A connection of a pool of PostgreSQL. One that is dropped while an answer or the end of a transaction is still to come is
-/// closed: whoever had it next would wait for that answer, or go on in that transaction.
-pub struct Pooled {
-    conn: PoolConnection<Postgres>,
-    /// Whether something is still to come.
-    pub(crate) busy: bool,
+/// A connection in a transaction. Until that has ended, the connection is good for nobody else.
+async fn begin(pool: &PgPool) -> Result<Pooled, sqlx::Error> {
+    begun(Pooled::idle(pool).await?).await
 }
 
-impl Pooled {
-    async fn idle(pool: &PgPool) -> Result<Pooled, sqlx::Error> {
-        Ok(Pooled { conn: pool.acquire().await?, busy: false })
-    }
-
-    async fn begin(pool: &PgPool) -> Result<Pooled, sqlx::Error> {
-        Pooled::idle(pool).await?.begun().await
-    }
-
-    async fn begun(mut self) -> Result<Pooled, sqlx::Error> {
-        self.busy = true;
-        in_time(self.execute("BEGIN")).await?;
-        Ok(self)
-    }
-
-    async fn commit(mut self) -> Result<(), sqlx::Error> {
-        in_time(self.execute("COMMIT")).await?;
-        self.busy = false;
-        Ok(())
-    }
-
-    /// One that does not answer is closed, and undone with its connection.
-    async fn roll_back(mut self) {
-        let told = tokio::time::timeout(NOTHING, self.execute("ROLLBACK")).await;
-        self.busy = !matches!(told, Ok(Ok(_)));
-    }
+async fn begun(mut idle: Pooled) -> Result<Pooled, sqlx::Error> {
+    idle.busy = true;
+    in_time(idle.execute("BEGIN")).await?;
+    Ok(idle)
 }
 
-impl Deref for Pooled {
-    type Target = PgConnection;
-
-    fn deref(&self) -> &PgConnection {
-        &self.conn
-    }
+async fn commit(mut begun: Pooled) -> Result<(), sqlx::Error> {
+    in_time(begun.execute("COMMIT")).await?;
+    begun.busy = false;
+    Ok(())
 }
 
-impl DerefMut for Pooled {
-    fn deref_mut(&mut self) -> &mut PgConnection {
-        &mut self.conn
-    }
-}
-
-impl Drop for Pooled {
-    fn drop(&mut self) {
-        if self.busy {
-            return self.conn.close_on_drop();
-        }
-        // By itself it would ask whether the other end is there, and wait for ever.
-        if let Ok(runtime) = Handle::try_current() {
-            runtime.spawn(tokio::time::timeout(NOTHING, self.conn.return_to_pool()));
-        }
-    }
+/// One that does not answer is closed, and undone with its connection.
+async fn roll_back(mut begun: Pooled) {
+    let told = tokio::time::timeout(NOTHING, begun.execute("ROLLBACK")).await;
+    begun.busy = !matches!(told, Ok(Ok(_)));
 }
 
 impl Conn {

@@ -7,10 +7,9 @@ use mover::Carried;
 use mover::file::{self, Opened};
 use sqlx::error::DatabaseError;
 use sqlx::migrate::{AppliedMigration, Migrate, Migrator};
-use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{Connection, PgPool, Postgres, SqlitePool};
+use sqlx::{Connection, PgPool, SqlitePool};
 
 use crate::config::VaultError;
 
@@ -35,12 +34,14 @@ macro_rules! transaction {
                 value
             }
             $crate::db::Db::Postgres(pool) => {
-                let mut asked = $crate::db::Asked::of(pool).await?;
-                sqlx::raw_sql("BEGIN").execute(asked.conn()).await?;
-                let $c = asked.conn();
+                let mut pooled = mover::pooled::Pooled::idle(pool).await?;
+                // Until all is answered: who has it next would wait for an answer, or go on in the transaction.
+                pooled.busy = true;
+                sqlx::raw_sql("BEGIN").execute(&mut *pooled).await?;
+                let $c = &mut *pooled;
                 let value = $body;
-                sqlx::raw_sql("COMMIT").execute(asked.conn()).await?;
-                asked.answered();
+                sqlx::raw_sql("COMMIT").execute(&mut *pooled).await?;
+                pooled.busy = false;
                 value
             }
         }
@@ -54,45 +55,17 @@ macro_rules! on {
         match $db {
             $crate::db::Db::Sqlite($c, _) => $body,
             $crate::db::Db::Postgres(pool) => {
-                let mut asked = $crate::db::Asked::of(pool).await?;
-                let $c = asked.conn();
+                let mut pooled = mover::pooled::Pooled::idle(pool).await?;
+                pooled.busy = true;
+                let $c = &mut *pooled;
                 let value = $body;
-                asked.answered();
+                pooled.busy = false;
                 value
             }
         }
     };
 }
 pub(crate) use on;
-
-/// A connection of PostgreSQL that something is under way on. It is closed where that was not answered to the end: a call
-/// that has taken too long, a statement that failed. Who comes next would wait for the answer, or go on in the transaction.
-pub(crate) struct Asked {
-    conn: PoolConnection<Postgres>,
-    answered: bool,
-}
-
-impl Asked {
-    pub(crate) async fn of(pool: &PgPool) -> Result<Asked, sqlx::Error> {
-        Ok(Asked { conn: pool.acquire().await?, answered: false })
-    }
-
-    pub(crate) fn conn(&mut self) -> &mut PgConnection {
-        &mut self.conn
-    }
-
-    pub(crate) fn answered(mut self) {
-        self.answered = true;
-    }
-}
-
-impl Drop for Asked {
-    fn drop(&mut self) {
-        if !self.answered {
-            self.conn.close_on_drop();
-        }
-    }
-}
 
 impl Db {
     /// Opens the database and brings its tables up to date under a lock.
@@ -358,6 +331,18 @@ mod tests {
             tokio::task::yield_now().await;
         }
         signal("-STOP", pid);
+        let answered = db.ping().await;
+        signal("-CONT", pid);
+        answered.expect("another connection");
+        // Fallen silent between an answer and the way back to the pool.
+        let pid = async {
+            on!(&db, |c| {
+                let pid: i32 = sqlx::query_scalar("SELECT pg_backend_pid()").fetch_one(c).await?;
+                signal("-STOP", pid);
+                Ok::<_, sqlx::Error>(pid)
+            })
+        };
+        let pid = pid.await.expect("its process");
         let answered = db.ping().await;
         signal("-CONT", pid);
         answered.expect("another connection");

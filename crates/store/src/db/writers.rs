@@ -11,7 +11,7 @@ use futures_util::future::BoxFuture;
 use sqlx::{Connection, Executor, PgPool, SqlitePool};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Conn, Durability, Pooled, Retryable, on};
+use super::{Conn, Durability, Pooled, Retryable, begin, commit, on, roll_back};
 use crate::changes::{BatchChange, Outcome, together};
 use crate::error::{StoreError, is_unreachable};
 use crate::nights::NightError;
@@ -33,13 +33,13 @@ where
     let mut tries = 0;
     loop {
         tries += 1;
-        let mut conn = Conn::Postgres(Pooled::begin(&pool).await.map_err(StoreError::from)?);
+        let mut conn = Conn::Postgres(begin(&pool).await.map_err(StoreError::from)?);
         let worked = work(&mut conn).await;
         let Conn::Postgres(open) = conn else { unreachable!("opened as a transaction above") };
         let result = match worked {
-            Ok(value) => open.commit().await.map(|()| value).map_err(|e| StoreError::of_commit(Arc::new(e)).into()),
+            Ok(value) => commit(open).await.map(|()| value).map_err(|e| StoreError::of_commit(Arc::new(e)).into()),
             Err(error) => {
-                open.roll_back().await;
+                roll_back(open).await;
                 Err(error)
             }
         };
@@ -200,7 +200,7 @@ async fn change_group(on_disk: PgPool, soon: PgPool, mut group: Vec<WaitingChang
 
 /// False when it could not be done so: nothing is written then. With an error it is not known.
 async fn change_together(pool: &PgPool, group: &mut [WaitingChange]) -> Result<bool, sqlx::Error> {
-    let mut conn = match Pooled::begin(pool).await {
+    let mut conn = match begin(pool).await {
         Ok(open) => Conn::Postgres(open),
         Err(error) if is_unreachable(&error) => return Ok(false),
         Err(error) => return Err(error),
@@ -208,9 +208,9 @@ async fn change_together(pool: &PgPool, group: &mut [WaitingChange]) -> Result<b
     let written = write_together(&mut conn, &mut group.iter_mut().collect::<Vec<_>>()).await;
     let Conn::Postgres(open) = conn else { unreachable!("opened as a transaction above") };
     if written {
-        open.commit().await?;
+        commit(open).await?;
     } else {
-        open.roll_back().await;
+        roll_back(open).await;
     }
     Ok(written)
 }
@@ -334,7 +334,7 @@ mod tests {
     use test_postgres::TestPostgres;
 
     use super::*;
-    use crate::db::{Db, execute};
+    use crate::db::{Db, begun, execute};
 
     /// Processes at the other end of connections that neither answer nor end them, as of a host that lost its power.
     #[derive(Default, Clone)]
@@ -405,7 +405,7 @@ mod tests {
         let mut conn = db.read().await.expect("a connection");
         silent.fall(&mut conn).await;
         let Conn::PostgresAlone(alone) = conn else { panic!("PostgreSQL") };
-        let told = alone.begun().await.err().expect("no answer");
+        let told = begun(alone).await.err().expect("no answer");
         assert!(matches!(told, sqlx::Error::Io(_)), "{told:?}");
         let mut conn = db.read().await.expect("a connection");
         drop(silent);
