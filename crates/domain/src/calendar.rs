@@ -1,8 +1,9 @@
 //! The lowest-rate calendar: for each day what a night costs at least, and whether a stay can begin or end there.
 //!
 //! A day is *available* when some room type that holds the party can be slept in that night at some rate: a room is
-//! left, the night has a price and is not stopped. Arrival and departure take every rule of a whole stay into
-//! account: an arrival day begins some stay that can be sold today, a departure day ends one. Both are exact.
+//! left, the night has a price and is not stopped, and a guest who sleeps there leaves by the last day that the hotel
+//! offers (SEARCH-07). Arrival and departure take every rule of a whole stay into account: an arrival day begins some
+//! stay that can be sold today, a departure day ends one. Both are exact.
 //!
 //! Prices are those of single nights at whatever rate; asked for a length of stay, those of a night of the cheapest
 //! stay of that length that begins there, so that a rate for long stays never stands beside a short one.
@@ -137,6 +138,8 @@ struct Calendar<'a> {
     any_room_holds_party: bool,
     /// The board's night of today; below zero before its first.
     first_open: i32,
+    /// The board's night of the last day that guests can leave on, or of its end: no stay has it or one behind it.
+    end: usize,
     max_nights: usize,
     own: &'a [Held],
 }
@@ -166,6 +169,7 @@ impl<'a> Calendar<'a> {
             sold: sold.collect(),
             any_room_holds_party: !rooms.is_empty(),
             first_open: days_between(board.first, board.business_day(now)),
+            end: days_between(board.first, board.last_checkout(now)).clamp(0, board.days as i32) as usize,
             max_nights: match board.hotel().max_los {
                 0 => usize::from(crate::stay::MAX_NIGHTS),
                 most => usize::from(most.min(crate::stay::MAX_NIGHTS)),
@@ -181,7 +185,7 @@ impl<'a> Calendar<'a> {
         let skip = usize::try_from(open - first).unwrap_or(0);
         // Prices are by season: one night often costs what the one before did.
         let mut last: Option<(&NightPrice, i64)> = None;
-        for (night, day) in (open as usize..self.board.days).zip(days.iter_mut().skip(skip)) {
+        for (night, day) in (open as usize..self.end).zip(days.iter_mut().skip(skip)) {
             match self.can_sleep(sold, night) {
                 Ok(price) => {
                     let rate = match last {
@@ -199,7 +203,7 @@ impl<'a> Calendar<'a> {
     /// Everything of a day but its lowest rate.
     fn finish(&self, day: &mut CalendarDay, night: i32) {
         day.departure = night > self.first_open && self.some_stay_ends(night);
-        let Some(night) = self.board.night(day.date).filter(|_| night >= self.first_open) else {
+        let Some(night) = self.board.night(day.date).filter(|at| night >= self.first_open && *at < self.end) else {
             day.reasons.insert(ReasonCode::BeyondCalendar);
             return;
         };
@@ -333,8 +337,7 @@ impl<'a> Calendar<'a> {
 
     /// Whether some stay that can be sold ends on the day of that night of the board (which may be one past it).
     fn some_stay_ends(&self, departure: i32) -> bool {
-        let days = self.board.days as i32;
-        (1..=days).contains(&departure) && self.sold.iter().any(|sold| self.ends(sold, departure as usize))
+        (1..=self.end as i32).contains(&departure) && self.sold.iter().any(|sold| self.ends(sold, departure as usize))
     }
 
     fn ends(&self, sold: &Sold<'_>, departure: usize) -> bool {
@@ -378,7 +381,7 @@ impl<'a> Calendar<'a> {
     #[inline]
     fn can_sleep(&self, sold: &Sold<'_>, night: usize) -> Result<&NightPrice, ReasonCode> {
         let board = self.board;
-        if night >= board.days {
+        if night >= self.end {
             return Err(ReasonCode::BeyondCalendar);
         }
         if self.is_full(sold.room, night) {

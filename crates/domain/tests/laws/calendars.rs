@@ -28,8 +28,9 @@ proptest! {
         let mut answer = Offers::default();
         for from in -2..18i64 {
             for nights in 1..=16u16 {
-                answer.ask(&board, &Query::new(stay(from, nights), party), noon(today));
-                if !answer.all().is_empty() {
+                let query = Query::new(stay(from, nights), party);
+                answer.ask(&board, &query, noon(today));
+                if !answer.all().is_empty() && query.stay.departure() <= board.last_checkout(noon(today)) {
                     let slot: &mut Option<u16> = &mut shortest[(from + 2) as usize];
                     *slot = slot.or(Some(nights));
                     if let Some(end) = ends.get_mut((from + 2) as usize + usize::from(nights)) {
@@ -68,7 +69,8 @@ proptest! {
                 let holds = party.people() <= u16::from(room.max_people)
                     && party.adults() <= room.max_adults
                     && party.children() <= room.max_children;
-                if !holds || reference::left(&case.stock, &room.code, found.date) == 0 {
+                let is_beyond = found.date >= board.last_checkout(noon(0));
+                if !holds || is_beyond || reference::left(&case.stock, &room.code, found.date) == 0 {
                     continue;
                 }
                 for plan in case.hotel.rate_plans.iter().filter(|plan| plan.room_types.contains(&room.code)) {
@@ -108,9 +110,11 @@ proptest! {
         lowest_rates(&board, day(-1), day(16), &CalendarFor::new(&party, None), noon(0), &mut any);
         let mut answer = Offers::default();
         for ((number, found), any) in (-1..).zip(&days).zip(&any) {
-            answer.ask(&board, &Query::new(stay(number, nights), party), noon(0));
+            let query = Query::new(stay(number, nights), party);
+            answer.ask(&board, &query, noon(0));
             let a_night = |total: i64| board.currency().mul_ratio(total, 1, i64::from(nights));
-            let totals = || answer.all().iter().map(|offer| offer.totals);
+            let in_time = query.stay.departure() <= board.last_checkout(noon(0));
+            let totals = || answer.all().iter().filter(|_| in_time).map(|offer| offer.totals);
             // Of stays with the lowest rate any: what they cost differs by what is rounded at most.
             let key = |of: Totals| if follow_rates(&case.hotel, nights) { of.rate } else { of.grand_total() };
             let cheapest = totals().map(key).min();
@@ -153,6 +157,30 @@ fn a_closed_day_says_why() {
     assert!(days[1].departure && !days[2].departure, "the night before the first was sold, the one after was not");
     let crowd = days_of(&case, &party(9, &[]));
     assert_eq!(crowd[0].reasons.iter().collect::<Vec<_>>(), [ReasonCode::PartyTooLarge]);
+}
+
+// No guest can search a stay beyond the last day to leave on: no day has its price, none is free to come without one to
+// go.
+// clause: SEARCH-07, SEARCH-11
+#[test]
+fn no_stay_goes_beyond_the_last_checkout() {
+    let mut case = simple(10_000, 5);
+    case.hotel.max_los = 5;
+    case.nights[0].rules = vec![domain::hotel::NightRule { min_stay_arrival: 3, ..Default::default() }; 20];
+    let board = case.board();
+    assert_eq!(board.last_checkout(noon(0)), day(6));
+    let days = |nights| {
+        let mut days = Vec::new();
+        lowest_rates(&board, day(0), day(9), &CalendarFor::new(&party(2, &[]), nights), noon(0), &mut days);
+        days
+    };
+    let of = |days: &[CalendarDay], is: fn(&CalendarDay) -> bool| days.iter().map(is).collect::<Vec<_>>();
+    let until = |last: usize| (0..9).map(|day| day <= last).collect::<Vec<_>>();
+    assert_eq!(of(&days(Some(5)), |day| day.amount.is_some()), until(1));
+    assert_eq!(of(&days(None), |day| day.amount.is_some()), until(5));
+    assert_eq!(of(&days(None), |day| day.arrival), until(3));
+    assert_eq!(of(&days(None), |day| day.departure), (0..9).map(|day| (3..=6).contains(&day)).collect::<Vec<_>>());
+    assert!(days(None)[6].reasons.iter().eq([ReasonCode::BeyondCalendar]));
 }
 
 #[test]
