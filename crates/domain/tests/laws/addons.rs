@@ -84,7 +84,7 @@ proptest! {
     fn an_addon_costs_its_rule_times_its_days_and_persons(
         seed: u64, guests: u64, from in 0..9_i64, nights in 1..5_u16, rooms in 1..4_u16,
     ) {
-        let board = with_addons(any_hotel(seed, 3), seed).board();
+        let board = with_terms(with_addons(any_hotel(seed, 3), seed), seed).board();
         let query = Query { rooms, ..Query::new(stay(from, nights), any_party(guests)) };
         let dice = &mut Dice(seed ^ guests);
         for offer in offers(&board, &query, noon(0)).all() {

@@ -120,7 +120,7 @@ proptest! {
     // clause: API-22, API-27, DATA-11
     #[test]
     fn an_offer_can_be_booked(seed: u64, guests: u64, from in 0i64..9, nights in 1u16..5, rooms in 1u16..4) {
-        let board = any_hotel(seed, 3).board();
+        let board = with_terms(any_hotel(seed, 3), seed).board();
         let query = Query { rooms, ..Query::new(stay(from, nights), any_party(guests)) };
         let answer = offers(&board, &query, noon(0));
         for offer in answer.all() {

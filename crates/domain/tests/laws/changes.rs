@@ -93,7 +93,7 @@ fn nights(rooms: &[Rooms]) -> Vec<jiff::civil::Date> {
 
 /// The hotel of a seed asking other prices.
 fn dearer(seed: u64) -> Case {
-    let mut case = any_hotel(seed, 3);
+    let mut case = with_terms(any_hotel(seed, 3), seed);
     for price in case.nights.iter_mut().flat_map(|row| row.prices.iter_mut().flatten()) {
         price.base += 777;
     }
@@ -110,7 +110,7 @@ proptest! {
         pick: usize, new_pick: usize, hours in 0i64..200,
     ) {
         let query = Query::new(stay(from, count), any_party(guests));
-        let Some(before) = booked(&any_hotel(seed, 3).board(), &query, pick) else { return Ok(()) };
+        let Some(before) = booked(&with_terms(any_hotel(seed, 3), seed).board(), &query, pick) else { return Ok(()) };
         let board = dearer(seed).board();
         let now = noon(0) + SignedDuration::from_hours(hours);
         prop_assume!(fixed(&before, ReservationStatus::Hold, &board, now).is_none());

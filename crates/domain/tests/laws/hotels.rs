@@ -396,6 +396,47 @@ pub fn with_guarantees(mut case: Case, seed: u64) -> Case {
     case
 }
 
+/// The same hotel with deposits, and with policies of which each costs something else from moment to moment.
+pub fn with_terms(mut case: Case, seed: u64) -> Case {
+    let dice = &mut Dice(seed ^ 0x7e45);
+    let hotel = &mut case.hotel;
+    hotel.cancellation_policies = ["FREE", "STRICT"]
+        .map(|code| CancellationPolicy { code: code.into(), description: String::new(), steps: any_steps(dice) })
+        .into();
+    for plan in &mut hotel.rate_plans {
+        plan.cancellation_policy = (*dice.pick(&["FREE", "STRICT"])).into();
+        let due = |dice: &mut Dice| match dice.chance(50) {
+            true => DepositDue::AtBooking,
+            false => DepositDue::DaysBefore { days: dice.within(0, 9) as u16 },
+        };
+        plan.deposits =
+            (0..dice.within(0, 2)).map(|_| DepositRule { due: due(dice), amount: any_penalty(dice) }).collect();
+    }
+    case
+}
+
+/// Up to three steps, the earliest first.
+fn any_steps(dice: &mut Dice) -> Vec<CancellationStep> {
+    let mut days: Vec<i64> = (0..dice.within(0, 3)).map(|_| dice.within(0, 11)).collect();
+    days.sort_unstable_by_key(|days| std::cmp::Reverse(*days));
+    days.dedup();
+    let from = |dice: &mut Dice, at: usize, days: i64| match dice.within(0, 4) {
+        0 if at == 0 => Deadline::AtBooking,
+        1 => Deadline::HoursBefore { hours: 24 * days as u16 },
+        _ => Deadline::DaysBefore { days: days as u16, minute: dice.within(0, 1_439) as u16 },
+    };
+    let step = |(at, days)| CancellationStep { from: from(dice, at, days), penalty: any_penalty(dice) };
+    days.into_iter().enumerate().map(step).collect()
+}
+
+fn any_penalty(dice: &mut Dice) -> Penalty {
+    match dice.within(0, 2) {
+        0 => Penalty::Nights { nights: dice.within(1, 3) as u16 },
+        1 => Penalty::Percent { ppm: dice.within(1, 10) * 100_000 },
+        _ => Penalty::Amount { minor: dice.within(1, 60_000) },
+    }
+}
+
 /// Any party of up to four adults and three children.
 pub fn any_party(seed: u64) -> Party {
     let dice = &mut Dice(seed);

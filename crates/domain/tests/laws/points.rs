@@ -65,6 +65,13 @@ fn is_sound(board: &Board, choice: &Choice, without: &Choice) -> Result<(), Test
     prop_assert_eq!(dues.now + dues.later + dues.at_hotel, choice.to_pay(), "what is due is what is paid in money");
     prop_assert!(dues.now >= 0 && dues.later >= 0 && dues.at_hotel >= 0);
     prop_assert_eq!(sum(&choice.deposits), dues.now + dues.later);
+    // What is due last is paid first: of those that stand only the last is less than it was.
+    prop_assert_eq!(&points.deposits, &without.deposits);
+    let whole = choice.deposits.len().saturating_sub(1);
+    prop_assert_eq!(&choice.deposits[..whole], &without.deposits[..whole]);
+    for (deposit, was) in choice.deposits.iter().zip(&without.deposits).skip(whole) {
+        prop_assert!(deposit.date == was.date && deposit.amount <= was.amount);
+    }
     // What points pay is on the step, and what is left of a whole room is nothing.
     if points.redeemed == points.offered {
         prop_assert_eq!(choice.to_pay(), 0);
@@ -89,7 +96,7 @@ proptest! {
         seed: u64, guests: u64, from in 0..9_i64, nights in 1..5_u16, rooms in 1..4_u16, balance in 3..200_000_i64,
     ) {
         let dice = &mut Dice(seed ^ guests);
-        let board = for_points(any_hotel(seed, 3), dice).board();
+        let board = for_points(with_terms(any_hotel(seed, 3), seed), dice).board();
         let query = Query { rooms, points: Points::Only, ..Query::new(stay(from, nights), any_party(guests)) };
         let batch = Batch::new(Uuid::from_u128(16), 1, &[SESSION], noon(0), 30);
         let answer = offers(&board, &query, noon(0));
