@@ -11,7 +11,7 @@ use jiff::civil::Date;
 
 use crate::hotels::Case;
 
-/// Rounds `num / den` half up to a multiple of `step`.
+/// Rounds `num / den` half up to a multiple of `step`; what 64 bits do not hold ends where they do.
 pub fn half_up(num: i128, den: i128, step: i128) -> i64 {
     let unit = den * step;
     let mut steps = num / unit;
@@ -22,7 +22,7 @@ pub fn half_up(num: i128, den: i128, step: i128) -> i64 {
     if 2 * rest >= unit {
         steps += 1;
     }
-    i64::try_from(steps * step).expect("fits")
+    (steps * step).clamp(i64::MIN.into(), i64::MAX.into()) as i64
 }
 
 pub fn step_of(hotel: &Hotel) -> i128 {
