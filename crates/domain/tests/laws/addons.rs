@@ -15,6 +15,7 @@ use uuid::Uuid;
 
 use crate::dice::Dice;
 use crate::hotels::*;
+use crate::reference::{half_up, step_of};
 
 const SESSION: Uuid = Uuid::from_u128(17);
 
@@ -58,20 +59,21 @@ fn persons(addon: &Addon, party: &domain::party::Party) -> i64 {
 /// What one of an add-on costs in one room on a day, counted out by hand: its amount, and the taxes on top.
 fn by_hand(board: &Board, addon: &Addon, choice: &Choice, day: Date) -> (i64, i64) {
     let charge = &addon.charge;
-    let amount = board.currency().round(charge.amount) * persons(addon, &choice.party);
+    let step = step_of(board.hotel());
+    let amount = half_up(charge.amount.into(), 1, step) * persons(addon, &choice.party);
     let night = domain::stay::days_between(choice.stay.arrival(), day) as u16;
     let ppm = |tax: &&Charge| match tax.amount {
-        ChargeAmount::Percent { ppm } if tax.max_nights.is_none_or(|most| night < most) => ppm,
+        ChargeAmount::Percent { ppm } if tax.max_nights.is_none_or(|most| night < most) => i128::from(ppm),
         _ => 0,
     };
     let taxes: Vec<&Charge> = board.hotel().charges.iter().filter(|tax| charge.taxes.contains(&tax.code)).collect();
-    let contained: i64 = taxes.iter().filter(|tax| tax.inclusive).map(ppm).sum();
+    let contained: i128 = taxes.iter().filter(|tax| tax.inclusive).map(ppm).sum();
     let mut net = amount;
     for tax in taxes.iter().filter(|tax| tax.inclusive) {
-        net -= domain::money::part(amount, ppm(tax), 1_000_000 + contained).min(net);
+        net -= half_up(i128::from(amount) * ppm(tax), 1_000_000 + contained, 1).min(net);
     }
-    let on_top = taxes.iter().filter(|tax| !tax.inclusive).map(|tax| board.currency().percent(net, ppm(tax)));
-    (amount, on_top.sum())
+    let on_top = taxes.iter().filter(|tax| !tax.inclusive);
+    (amount, on_top.map(|tax| half_up(i128::from(net) * ppm(tax), 1_000_000, step)).sum())
 }
 
 fn adds_up(folio: &Folio) -> bool {

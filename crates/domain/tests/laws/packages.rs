@@ -12,12 +12,13 @@ use proptest::prelude::*;
 use uuid::Uuid;
 
 use crate::hotels::*;
+use crate::reference::{half_up, step_of};
 
 const SESSION: Uuid = Uuid::from_u128(17);
 
 /// What a package contains adds to a stay, counted out by hand: amounts and taxes on top of them.
 fn content_of(board: &Board, package: PackageId, query: &Query<'_>) -> (i64, i64) {
-    let hotel = board.hotel();
+    let (hotel, step) = (board.hotel(), step_of(board.hotel()));
     let (mut content, mut on_top) = (0, 0);
     for code in &board.package(package).charge_types {
         let charged = hotel.charge_types.iter().find(|content| content.code == *code).expect("one of the hotel's");
@@ -30,21 +31,21 @@ fn content_of(board: &Board, package: PackageId, query: &Query<'_>) -> (i64, i64
                 Per::Stay | Per::Night => 1,
                 Per::Person | Per::PersonNight => persons,
             };
-            let amount = board.currency().round(charged.amount) * times;
+            let amount = half_up(charged.amount.into(), 1, step) * times;
             let ppm = |tax: &Charge| match (&tax.amount, tax.max_nights) {
                 (_, Some(most)) if night >= usize::from(most) => 0,
-                (ChargeAmount::Percent { ppm }, _) => *ppm,
+                (ChargeAmount::Percent { ppm }, _) => i128::from(*ppm),
                 _ => 0,
             };
             let taxes = || hotel.charges.iter().filter(|tax| charged.taxes.contains(&tax.code));
-            let contained: i64 = taxes().filter(|tax| tax.inclusive).map(ppm).sum();
+            let contained: i128 = taxes().filter(|tax| tax.inclusive).map(ppm).sum();
             let mut net = amount;
             for tax in taxes().filter(|tax| tax.inclusive) {
-                net -= domain::money::part(amount, ppm(tax), 1_000_000 + contained).min(net);
+                net -= half_up(i128::from(amount) * ppm(tax), 1_000_000 + contained, 1).min(net);
             }
             content += amount;
-            on_top +=
-                taxes().filter(|tax| !tax.inclusive).map(|tax| board.currency().percent(net, ppm(tax))).sum::<i64>();
+            let of_net = |tax| half_up(i128::from(net) * ppm(tax), 1_000_000, step);
+            on_top += taxes().filter(|tax| !tax.inclusive).map(of_net).sum::<i64>();
         }
     }
     (content, on_top)
