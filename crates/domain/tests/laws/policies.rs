@@ -51,6 +51,8 @@ fn deadlines_follow_the_hotels_clock_across_a_clock_change() {
     // A time of day that happens twice is taken the first time.
     let twice = hotel_with("Europe/Zurich", vec![step(Deadline::DaysBefore { days: 0, minute: 150 }, ONE_NIGHT)]);
     assert_eq!(free_until(&twice, 3, now).as_deref(), Some("2026-10-25T02:30:00+02:00"));
+    // One that is skipped is taken after the gap: on 28 March 2027, 2:30 is 3:30 summer time.
+    assert_eq!(free_until(&twice, 157, now).as_deref(), Some("2027-03-28T03:30:00+02:00"));
 }
 
 #[test]
