@@ -96,7 +96,8 @@ fn told(root: &Value, value: &Value, error: &ValidationError<'_>) -> Vec<(String
             .collect(),
         ValidationErrorKind::Required { property } => {
             let pointer = format!("{pointer}/{}", property.as_str().unwrap_or_default());
-            let words = schema::inside(root, &pointer).map_or_else(|| "a value".to_owned(), expected);
+            let schema = schema::inside(root, &pointer);
+            let words = schema.map_or_else(|| "a value".to_owned(), |schema| expected(schema, &pointer));
             vec![(pointer, format!("expected {words}, found nothing"))]
         }
         ValidationErrorKind::MaxLength { limit } => {
@@ -112,7 +113,7 @@ fn told(root: &Value, value: &Value, error: &ValidationError<'_>) -> Vec<(String
         }
         _ => {
             let schema = schema::inside(root, &pointer);
-            let words = schema.map_or_else(|| "another value".to_owned(), expected);
+            let words = schema.map_or_else(|| "another value".to_owned(), |schema| expected(schema, &pointer));
             let is_number = schema.and_then(|schema| schema.get("type")).is_some_and(|kind| kind == "number");
             let quoted = match value.pointer(&pointer) {
                 Some(Value::String(_)) if is_number => " (a number has no quotes, and a point before its decimals)",
@@ -130,8 +131,8 @@ fn is_required(root: &Value, pointer: &str) -> bool {
     required.is_some_and(|names| names.iter().any(|required| required == name))
 }
 
-/// What a schema asks for, in words.
-fn expected(schema: &Value) -> String {
+/// What a schema asks for at a pointer, in words.
+fn expected(schema: &Value, pointer: &str) -> String {
     if let Some(words) = schema.get("x-expected").and_then(Value::as_str) {
         return words.to_owned();
     }
@@ -151,13 +152,25 @@ fn expected(schema: &Value) -> String {
             (Some(min), Some(max)) => format!("a number from {min} to {max}"),
             _ => "a number".to_owned(),
         },
-        Some("array") => match (schema.get("minItems"), schema.get("items")) {
-            (Some(_), Some(item)) => format!("a list with at least one entry: {}", expected(item)),
-            (None, Some(item)) => format!("a list: {}", expected(item)),
-            _ => "a list".to_owned(),
-        },
-        _ => "a table".to_owned(),
+        Some("array") => {
+            let list = if schema.get("minItems").is_some() { "a list with at least one entry" } else { "a list" };
+            let item = schema.get("items");
+            match (item.and_then(table), pointer.strip_prefix('/').filter(|name| !name.contains('/'))) {
+                (Some(_), Some(name)) => format!("{list}: [[{name}]] begins each"),
+                (Some(table), None) => format!("{list} such as [{table}]"),
+                (None, _) => item.map_or_else(|| list.to_owned(), |item| format!("{list}: {}", expected(item, ""))),
+            }
+        }
+        _ => table(schema).map_or_else(|| "a table".to_owned(), |table| format!("a table such as {table}")),
     }
+}
+
+/// How a table with fields of its own is written, with those that it cannot do without.
+fn table(schema: &Value) -> Option<String> {
+    schema.get("properties")?;
+    let required = schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
+    let fields: Vec<String> = required.map(|name| format!("{name} = ..")).collect();
+    Some(if fields.is_empty() { "{ .. }".to_owned() } else { format!("{{ {} }}", fields.join(", ")) })
 }
 
 /// A value of the file, short enough for a sentence.

@@ -239,3 +239,40 @@ fn mail_can_be_sent_from_the_address_of_the_hotel() {
     );
     assert_eq!(mistakes(&changed("hotel.toml", "hello@lindenhof.example", "grüezi@münster.example")), []);
 }
+
+#[test]
+fn a_table_says_what_stands_in_it_and_a_list_how_its_entries_begin() {
+    let mut files = hotel();
+    let rooms = String::from_utf8(files.0["rooms.toml"].clone()).expect("text");
+    let (single, _) = rooms.rsplit_once("\n\n[[room_types]]").expect("several");
+    let one_of_many = single.replace("[[room_types]]", "[room_types]");
+    files.0.insert("rooms.toml".to_owned(), one_of_many.into_bytes());
+    let told: Vec<String> = mistakes(&files).iter().map(ToString::to_string).collect();
+    let words = "room_types: expected a list with at least one entry: [[room_types]] begins each, found a table";
+    assert!(told.len() == 1 && told[0].ends_with(words), "{told:?}");
+    for (file, from, to, field, expected) in [
+        (
+            "rates.toml",
+            "deposits = [{ nights = 1 }]",
+            "deposits = { nights = 1 }",
+            "rate_plans[2].deposits",
+            "a list such as [{ .. }], found a table",
+        ),
+        (
+            "rates.toml",
+            "QUIET = { price = 98.00, fri = 112.00, sat = 112.00 }",
+            "QUIET = 98.00",
+            "prices[1].seasons.QUIET",
+            "a table such as { price = .. }, found 98.0",
+        ),
+        (
+            "packages.toml",
+            "cover_photo = { file = \"house.webp\", alt = \"Lindenhof: a narrow house with green shutters, a lime tree before it\" }",
+            "cover_photo = \"house.webp\"",
+            "packages[1].cover_photo",
+            "a table such as { file = .., alt = .. }, found \"house.webp\"",
+        ),
+    ] {
+        one(file, from, to, to, &format!("{field}: expected {expected}"));
+    }
+}
