@@ -114,7 +114,8 @@ pub(crate) struct Desk<'a> {
 }
 
 impl<'a> Desk<'a> {
-    /// `values` are the files as read; a file that is not there declares nothing, one that cannot be read is left out.
+    /// `values` are the files as read; a file that is not there declares nothing. Left out is what cannot be read, a file
+    /// or a list: its name may be the mistake, and whoever names what it declares is right.
     pub(crate) fn new(
         mistakes: Mistakes<'a>,
         holes: BTreeMap<String, Vec<Hole>>,
@@ -124,9 +125,16 @@ impl<'a> Desk<'a> {
         for thing in Thing::ALL {
             let (file, list, _) = thing.home();
             if let Some(value) = values.get(file) {
-                let entries = value.get(list).and_then(Value::as_array).into_iter().flatten();
-                let codes: Option<BTreeSet<String>> =
-                    entries.map(|e| e.get("code")?.as_str().filter(|c| thing.is_code(c)).map(str::to_owned)).collect();
+                let is_hole = holes.get(file).is_some_and(|holes| holes.contains(&format!("/{list}")));
+                let entries = match value.get(list) {
+                    Some(Value::Array(entries)) if !is_hole => entries.as_slice(),
+                    None if mistakes.none_in(file) => &[],
+                    _ => continue,
+                };
+                let codes: Option<BTreeSet<String>> = entries
+                    .iter()
+                    .map(|e| e.get("code")?.as_str().filter(|c| thing.is_code(c)).map(str::to_owned))
+                    .collect();
                 // With one code misspelt, the names elsewhere may be the right ones: the one mistake is told, not its echoes.
                 if let Some(codes) = codes {
                     declared.insert(thing, codes);

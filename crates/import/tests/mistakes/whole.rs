@@ -198,6 +198,27 @@ fn all_comes_or_nothing() {
     assert_eq!(result.map_err(|m| m.len()).err(), Some(1));
 }
 
+// Who names what it declares is no second mistake.
+#[test]
+fn a_list_that_could_not_be_read_has_no_echoes() {
+    let told = |files: &import::Files| mistakes(files).iter().map(ToString::to_string).collect::<Vec<_>>();
+    let rates = String::from_utf8(hotel().0["rates.toml"].clone()).expect("text");
+    let mut files = hotel();
+    files.0.insert("rates.toml".to_owned(), rates.replace("[[seasons]]", "[[season]]").into_bytes());
+    let misnamed = told(&files);
+    assert!(misnamed.len() == 2 && misnamed.iter().all(|told| !told.contains("QUIET")), "{misnamed:#?}");
+    let policies = String::from_utf8(hotel().0["policies.toml"].clone()).expect("text");
+    let mut files = hotel();
+    files
+        .0
+        .insert("policies.toml".to_owned(), policies.replace("[[guarantee_types]]", "[guarantee_types]").into_bytes());
+    let one_table = told(&files);
+    assert!(one_table.len() == 1 && one_table[0].contains("[[guarantee_types]] begins each"), "{one_table:#?}");
+    let files = changed("rooms.toml", "[[amenities]]", "[[amenity]]");
+    let one_of_several = told(&files);
+    assert!(one_of_several.iter().all(|told| !told.contains("the code of an amenity")), "{one_of_several:#?}");
+}
+
 #[test]
 fn a_language_has_one_file() {
     let mut files = hotel();
