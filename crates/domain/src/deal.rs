@@ -9,6 +9,7 @@ use std::ops::Range;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
 
 use crate::board::{Board, Offering, PlanId, RoomId};
 use crate::confirmation::western;
@@ -21,12 +22,21 @@ use crate::stay::Stay;
 pub const MAX_CODE: usize = 40;
 
 /// A code as codes are compared: upper case, single spaces (SEARCH-13), whatever keyboard it was typed on: full-width
-/// letters and the digits of other scripts are ours. `None` for what cannot be one: nothing,
-/// too long, or with anything but letters, digits and spaces of any script (SEARCH-20).
+/// letters and the digits of other scripts are ours. `None` for what cannot be one: nothing, too long, or with anything but
+/// letters, with their vowels and other marks, digits and spaces of any script (SEARCH-20).
 pub fn typed(text: &str) -> Option<String> {
     let text: String = text.nfkc().map(western).collect();
     let code = text.split_whitespace().collect::<Vec<_>>().join(" ").to_uppercase();
-    let good = code.chars().all(|c| c.is_alphanumeric() || c == ' ');
+    // Some capitals come in parts: those of ΐ.
+    let code: String = code.nfc().collect();
+    let mut in_letter = false;
+    let good = code.chars().all(|c| match is_combining_mark(c) {
+        true => in_letter,
+        false => {
+            in_letter = c.is_alphabetic();
+            c.is_alphanumeric() || c == ' '
+        }
+    });
     (good && !code.is_empty() && code.chars().count() <= MAX_CODE).then_some(code)
 }
 

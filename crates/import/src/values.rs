@@ -40,7 +40,7 @@ written!(
 written!(
     /// A code that guests type.
     TypedCode(String),
-    {"type": "string", "pattern": "^[\\p{L}\\p{N}]+( [\\p{L}\\p{N}]+)*$", "maxLength": 40, "examples": ["WINTER15"],
+    {"type": "string", "pattern": "^(\\p{L}\\p{M}*|\\p{N})+( (\\p{L}\\p{M}*|\\p{N})+)*$", "maxLength": 40, "examples": ["WINTER15"],
      "x-expected": "a code of capital letters, digits and single spaces, such as WINTER15"}
 );
 written!(

@@ -218,6 +218,13 @@ fn codes_are_compared_in_capital_letters_of_any_script() {
     assert_eq!(typed("نور١٠"), Some("نور10".into()), "an Arabic one");
     assert_eq!(typed("n\u{303}andu\u{301}"), Some("ÑANDÚ".into()), "as a Mac pastes file names");
     assert_eq!(typed("ñandú"), Some("ÑANDÚ".into()));
+    assert_eq!(typed("दिवाली१०"), Some("दिवाली10".into()));
+    assert_eq!(typed("शक्ति"), Some("शक्ति".into()), "with a sign that is no letter by itself");
+    let may = typed("Μαΐου").expect("a month of Greece's");
+    assert_eq!(typed(&may).as_ref(), Some(&may), "typed as it is shown");
+    for bad in ["\u{93f}", "10\u{93f}", "A \u{94d}", "1\u{fe0f}\u{20e3}"] {
+        assert_eq!(typed(bad), None, "a mark without its letter: {bad}");
+    }
     for bad in ["", "  ", "A-B", "A_B", "<b>", "A'--", &"A".repeat(41)] {
         assert_eq!(typed(bad), None, "{bad}");
     }

@@ -24,6 +24,17 @@ fn codes_are_written_as_they_are_compared() {
     );
 }
 
+// clause: SEARCH-20
+#[test]
+fn a_code_is_of_any_script() {
+    for code in ["दिवाली10", "संक्रांति", "நவராத்திரி 5", "نور10"]
+    {
+        let mut files = changed("discounts.toml", "code = \"KRUME 3\"", &format!("code = \"{code}\""));
+        change(&mut files, "translations/de_DE.toml", "[discounts.\"KRUME 3\"]", &format!("[discounts.\"{code}\"]"));
+        assert_eq!(mistakes(&files), [], "{code}");
+    }
+}
+
 #[test]
 fn one_thing_is_taken_off_and_conditions_are_in_words() {
     one(
