@@ -86,11 +86,13 @@ pub(crate) fn read(file: &str, bytes: &[u8]) -> (Source, Option<Value>, Vec<Mist
             by_line.entry(line_at(error.span().map_or(0, |span| span.start))).or_insert(error.message());
         }
         let told = |(line, message): (usize, &str)| {
-            let words = match text.lines().nth(line - 1).and_then(number_with_comma) {
-                Some(found) => {
-                    format!("expected one number, with a point and without a comma, or a list in [ ]; found {found}")
-                }
-                None => format!("expected TOML, found a line that cannot be read: {message}"),
+            let written = text.lines().nth(line - 1).unwrap_or_default();
+            let words = if let Some(found) = number_with_comma(written) {
+                format!("expected one number, with a point and without a comma, or a list in [ ]; found {found}")
+            } else if let Some(found) = bare_day(written) {
+                format!("expected \"{found}\" in quotes for a day of every year, found {found}")
+            } else {
+                format!("expected TOML, found a line that cannot be read: {message}")
             };
             mistake(line, words)
         };
@@ -107,8 +109,7 @@ pub(crate) fn read(file: &str, bytes: &[u8]) -> (Source, Option<Value>, Vec<Mist
 /// A number with a comma, before its decimals or its thousands: `price = 79,99`, `price = 1,240.00`. In a list a comma
 /// is one only where no number begins behind it: `child = [0, 20,05]`.
 fn number_with_comma(line: &str) -> Option<&str> {
-    let in_quotes = |at: usize| line[..at].matches('"').count() % 2 == 1;
-    let starts = line.match_indices(['=', '[', ',']).filter(|(at, _)| !in_quotes(*at));
+    let starts = line.match_indices(['=', '[', ',']).filter(|(at, _)| !in_quotes(line, *at));
     starts.map(|(at, sign)| (sign == "=", line[at + 1..].trim_start())).find_map(|(alone, value)| {
         let sign = usize::from(value.starts_with(['-', '+']));
         let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
@@ -119,6 +120,22 @@ fn number_with_comma(line: &str) -> Option<&str> {
         let found = number && (alone || behind > 1 && after.starts_with('0'));
         found.then(|| value[..sign + before.len() + 1 + rest].trim_end_matches(['.', ',']))
     })
+}
+
+/// A day of every year without quotes: `from = 12-24`.
+fn bare_day(line: &str) -> Option<&str> {
+    let starts = line.match_indices('=').filter(|(at, _)| !in_quotes(line, *at));
+    starts.map(|(at, _)| line[at + 1..].trim_start()).find_map(|value| {
+        let end = value.bytes().take_while(|c| c.is_ascii_digit() || *c == b'-').count();
+        let day = &value[..end];
+        let dashed = day.len() == 5 && day.bytes().enumerate().all(|(at, c)| (c == b'-') == (at == 2));
+        // A leap year, so that 29 February is a day.
+        (dashed && format!("2024-{day}").parse::<jiff::civil::Date>().is_ok()).then_some(day)
+    })
+}
+
+fn in_quotes(line: &str, at: usize) -> bool {
+    line[..at].matches('"').count() % 2 == 1
 }
 
 /// The date `YYYY-MM-DD` without quotes that a place lies in, when it is one that the calendar does not have.

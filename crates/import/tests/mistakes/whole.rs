@@ -119,6 +119,22 @@ fn a_decimal_comma_is_told_once_and_as_what_it_is() {
     }
 }
 
+// Without its quotes it is no date of TOML, and its message speaks of none.
+#[test]
+fn a_day_of_every_year_without_quotes_is_told_to_have_some() {
+    for (from, to, found) in [
+        ("from = \"10-01\"", "from = 10-01", "10-01"),
+        ("from = \"05-01\"\nto = \"09-30\"", "from = \"05-01\"\nto = 09-30", "09-30"),
+    ] {
+        let files = changed("rates.toml", from, to);
+        let told = mistakes(&files).into_iter().find(|mistake| mistake.file == "rates.toml").expect("a mistake");
+        assert_eq!(told.expected, format!("expected \"{found}\" in quotes for a day of every year, found {found}"));
+    }
+    let files = changed("discounts.toml", "nights = { from = \"10-01\"", "nights = { from = 10-01");
+    let told: Vec<String> = mistakes(&files).iter().map(ToString::to_string).collect();
+    assert!(told.len() == 1 && told[0].ends_with("a day of every year, found 10-01"), "{told:?}");
+}
+
 #[test]
 fn one_run_tells_the_mistakes_of_all_files() {
     let mut files = changed("hotel.toml", "country = \"DE\"", "country = 5");
@@ -182,22 +198,6 @@ fn one_run_tells_every_date_and_what_stands_beside_it() {
     assert_eq!(told, rest, "{:#?}", mistakes(&files));
 }
 
-#[test]
-fn the_recipe_shows_what_mistakes_look_like() {
-    let mut files = changed("rates.toml", "from = \"10-01\"", "from = \"1.10.\"");
-    change(&mut files, "rates.toml", "rate_plan = \"FLEX\"", "rate_plan = \"FLEXI\"");
-    change(&mut files, "rooms.toml", "size_m2 = 18", "size_m2 = \"18 m²\"");
-    let told: Vec<String> = mistakes(&files).iter().map(ToString::to_string).collect();
-    assert!(page().contains(&format!("```\n{}\n```\n", told.join("\n"))), "{told:#?}");
-}
-
-#[test]
-fn all_comes_or_nothing() {
-    let files = changed("translations/de_DE.toml", "\"Doppelzimmer\"", "\"\"");
-    let result = bundle(&files, TODAY);
-    assert_eq!(result.map_err(|m| m.len()).err(), Some(1));
-}
-
 // Who names what it declares is no second mistake.
 #[test]
 fn a_list_that_could_not_be_read_has_no_echoes() {
@@ -217,6 +217,22 @@ fn a_list_that_could_not_be_read_has_no_echoes() {
     let files = changed("rooms.toml", "[[amenities]]", "[[amenity]]");
     let one_of_several = told(&files);
     assert!(one_of_several.iter().all(|told| !told.contains("the code of an amenity")), "{one_of_several:#?}");
+}
+
+#[test]
+fn the_recipe_shows_what_mistakes_look_like() {
+    let mut files = changed("rates.toml", "from = \"10-01\"", "from = \"1.10.\"");
+    change(&mut files, "rates.toml", "rate_plan = \"FLEX\"", "rate_plan = \"FLEXI\"");
+    change(&mut files, "rooms.toml", "size_m2 = 18", "size_m2 = \"18 m²\"");
+    let told: Vec<String> = mistakes(&files).iter().map(ToString::to_string).collect();
+    assert!(page().contains(&format!("```\n{}\n```\n", told.join("\n"))), "{told:#?}");
+}
+
+#[test]
+fn all_comes_or_nothing() {
+    let files = changed("translations/de_DE.toml", "\"Doppelzimmer\"", "\"\"");
+    let result = bundle(&files, TODAY);
+    assert_eq!(result.map_err(|m| m.len()).err(), Some(1));
 }
 
 #[test]
