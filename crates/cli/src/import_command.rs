@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use domain::board::zone;
-use domain::hotel::{Hotel, PlanPrice, RatePlan, RoomType};
+use domain::hotel::{Company, Hotel, PlanPrice, RatePlan, RoomType};
 use jiff::civil::Date;
 use store::properties::Clash;
 use store::{Conn, Db, Durability, StoreError, nights, properties};
@@ -145,7 +145,8 @@ fn of_no_use(hotel: &Hotel) -> Vec<String> {
         let words_of = "enable_group_member_reservation_booking is not true in hotel.toml";
         words.push(format!("{words_of}: rooms of groups.toml are kept for groups, and nobody can book them"));
     }
-    if !flags.enable_company_booking && hotel.companies.iter().any(|company| !company.rate_plans.is_empty()) {
+    let has_terms = |company: &Company| !company.rate_plans.is_empty() || company.off.is_some();
+    if !flags.enable_company_booking && hotel.companies.iter().any(has_terms) {
         let words_of = "enable_company_booking is not true in hotel.toml";
         words.push(format!("{words_of}: nobody can book a room with a code of companies.toml"));
     }

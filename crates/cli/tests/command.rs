@@ -398,8 +398,12 @@ fn what_nobody_can_use_is_named() {
     let group = "[[groups]]\ncode = \"CLUB\"\nname = \"Club\"\nrate_plan = \"FLEX\"\nnights = { from = \"12-11\", to = \"12-13\" }\ncut_off_days = 5\n\n\
         [[groups.rooms]]\nroom_type = \"DELUXE_KING\"\ncount = 1\nprice = 280.00\n";
     place.write("hotel/groups.toml", group);
-    let company = "[[companies]]\ncode = \"ACME\"\nname = \"Acme\"\npays = false\nrate_plans = [\"HIDDEN\"]\n";
-    place.write("hotel/companies.toml", company);
+    let company = "[[companies]]\ncode = \"ACME\"\nname = \"Acme\"\npays = false\n";
+    let no_company =
+        "mind   enable_company_booking is not true in hotel.toml: nobody can book a room with a code of companies.toml";
+    place.write("hotel/companies.toml", &format!("{company}percent = 5\nrate_plans = []\n"));
+    says(&place.portico(&["import", "hotel", "--check"]), true, no_company);
+    place.write("hotel/companies.toml", &format!("{company}rate_plans = [\"HIDDEN\"]\n"));
     let hidden = "\n[[rate_plans]]\ncode = \"HIDDEN\"\nname = \"Hidden\"\ncode_only = true\nderived_from = \"FLEX\"\n\
         change = { percent = -5 }\ncancellation_policy = \"CANCEL\"\nguarantee_types = [\"CC\"]\n";
     let rates = text("hotel/rates.toml");
@@ -410,7 +414,7 @@ fn what_nobody_can_use_is_named() {
     for words in [
         "mind   disable_discount_flow = true in hotel.toml: nobody can give a code of discounts.toml",
         "mind   enable_group_member_reservation_booking is not true in hotel.toml: rooms of groups.toml are kept",
-        "mind   enable_company_booking is not true in hotel.toml: nobody can book a room with a code of companies.toml",
+        no_company,
         "mind   enable_loyalty_flow is not true in hotel.toml: nobody has points for",
         "mind   code_only = true in rates.toml, and no company or group that guests can book with names it: nobody can book HIDDEN",
     ] {
