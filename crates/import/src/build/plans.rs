@@ -113,7 +113,8 @@ fn deposits(desk: &mut Desk<'_>, entry: &PlanEntry) -> Vec<DepositRule> {
     });
     let whole: i64 = parts.sum();
     if whole > 1_000_000 {
-        desk.say(&entry.at, "deposits", format!("expected at most 100 percent together, found {}", whole / 10_000));
+        let found = whole as f64 / 10_000.0;
+        desk.say(&entry.at, "deposits", format!("expected at most 100 percent together, found {found}"));
     }
     rules
 }

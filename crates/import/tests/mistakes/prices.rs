@@ -206,6 +206,13 @@ fn plans_end_at_prices() {
     );
     one(
         "rates.toml",
+        "deposits = [{ nights = 1 }]",
+        "deposits = [{ percent = 60.5 }, { days_before = 3, percent = 40 }]",
+        "percent = 60.5",
+        "rate_plans[2].deposits: expected at most 100 percent together, found 100.5",
+    );
+    one(
+        "rates.toml",
         "meal = \"BREAKFAST\"",
         "min_advance_days = 9\nmax_advance_days = 3",
         "max_advance_days",
