@@ -111,6 +111,8 @@ pub(crate) struct Desk<'a> {
     pub currency: Option<&'static Currency>,
     /// Upper ages of the hotel's child bands; `None` while they are not known.
     pub child_bands: Option<&'a [u8]>,
+    /// Nights of the longest stay; `None` while they are not known.
+    pub longest: Option<u16>,
 }
 
 impl<'a> Desk<'a> {
@@ -141,7 +143,7 @@ impl<'a> Desk<'a> {
                 }
             }
         }
-        Self { mistakes, holes, declared, currency: None, child_bands: None }
+        Self { mistakes, holes, declared, currency: None, child_bands: None, longest: None }
     }
 
     /// Whether nothing of this part of a file was mended or left out.
@@ -264,6 +266,13 @@ impl<'a> Desk<'a> {
             *slot = self.minor(place, &format!("{field}/{index}"), *amount);
         }
         by_band
+    }
+
+    /// Some stay has so many nights at least.
+    pub(crate) fn shortest(&mut self, place: &Place, field: &str, nights: u16) {
+        if let Some(most) = self.longest.filter(|most| nights > *most) {
+            self.say(place, field, format!("expected at most max_los of hotel.toml ({most}), found {nights}"));
+        }
     }
 
     /// Minor units of an amount; 0 after a mistake.

@@ -91,6 +91,7 @@ fn check(desk: &mut Desk<'_>, entry: &AddonEntry) {
     if entry.day.is_some() && by_night(entry) {
         desk.say(at, "day", "expected this only with per = STAY or PERSON, found it elsewhere");
     }
+    desk.shortest(at, "min_nights", entry.min_nights.unwrap_or(1));
     if !entry.mandatory {
         return;
     }

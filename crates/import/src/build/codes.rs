@@ -45,6 +45,7 @@ fn discount(desk: &mut Desk<'_>, entry: &DiscountEntry, plans: &[RatePlan], toda
         || !entry.weekdays.is_empty()
         || entry.min_nights > 1
         || entry.min_rooms > 1;
+    desk.shortest(at, "min_nights", entry.min_nights);
     if conditions && entry.restriction.is_none() {
         let words = "expected the conditions in words, for a guest whose stay does not meet them; found nothing";
         desk.say(at, "restriction", words);

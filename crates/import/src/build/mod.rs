@@ -38,6 +38,9 @@ pub(crate) fn bundle<'a>(desk: &mut Desk<'a>, files: &Files, papers: &'a Papers,
         if desk.whole("hotel.toml", "/child_bands") {
             desk.child_bands = Some(&hotel.child_bands);
         }
+        if desk.whole("hotel.toml", "/max_los") {
+            desk.longest = Some(hotel.max_los);
+        }
     }
     let days = papers.rates.as_ref().map_or(0, |r| r.days);
     let property = papers.hotel.as_ref().map(|f| property::build(desk, &mut gallery, f));
@@ -54,7 +57,7 @@ pub(crate) fn bundle<'a>(desk: &mut Desk<'a>, files: &Files, papers: &'a Papers,
         plans::guaranteed(desk, rates);
     }
     let calendar = papers.rates.as_ref().map(|f| seasons::calendar(desk, f, today));
-    let restrictions = papers.restrictions.as_ref().map(|file| rules::entries(desk, file, papers.hotel.as_ref()));
+    let restrictions = papers.restrictions.as_ref().map(|file| rules::entries(desk, file));
     let rows = match (&papers.rates, &calendar, &plans) {
         (Some(rates), Some(calendar), Some(plans)) => {
             let prices = nights::prices(desk, rates, papers, calendar, plans);

@@ -114,6 +114,7 @@ fn package(
         }
     }
     sold_for(desk, at, &room_types, &rate_plans, plans);
+    desk.shortest(at, "min_nights", entry.min_nights);
     Package {
         code: entry.code.0.clone(),
         name: desk.plain(at, "name", &entry.name),

@@ -6,18 +6,16 @@ use super::nights::Rules;
 use super::plans::sources;
 use super::seasons::Calendar;
 use crate::desk::{Desk, Thing};
+use crate::format::RestrictionsFile;
 use crate::format::restrictions::RestrictionEntry;
-use crate::format::{HotelFile, RestrictionsFile};
 use crate::values::Range;
 
 /// The entries whose days could be read, each with them; none is every day.
 pub(crate) fn entries<'f>(
     desk: &mut Desk<'_>,
     file: &'f RestrictionsFile,
-    hotel: Option<&HotelFile>,
 ) -> Vec<(&'f RestrictionEntry, Option<Range>)> {
-    let longest = hotel.filter(|_| desk.whole("hotel.toml", "/max_los")).map(|hotel| hotel.max_los);
-    file.restrictions.iter().filter_map(|entry| Some((entry, check(desk, entry, longest)?))).collect()
+    file.restrictions.iter().filter_map(|entry| Some((entry, check(desk, entry)?))).collect()
 }
 
 /// A derived plan follows the restrictions of its source and adds its own; where it adds none, it has no row.
@@ -49,15 +47,11 @@ pub(crate) fn build(
 }
 
 /// The days of an entry (every day without dates); `None` when they could not be read.
-fn check(desk: &mut Desk<'_>, entry: &RestrictionEntry, longest: Option<u16>) -> Option<Option<Range>> {
+fn check(desk: &mut Desk<'_>, entry: &RestrictionEntry) -> Option<Option<Range>> {
     let at = &entry.at;
     let shortest = [("min_stay_arrival", entry.min_stay_arrival), ("min_stay_through", entry.min_stay_through)];
     for (field, least) in shortest {
-        if let (Some(least), Some(most)) = (least, longest)
-            && u16::from(least) > most
-        {
-            desk.say(at, field, format!("expected at most max_los of hotel.toml ({most}), found {least}"));
-        }
+        desk.shortest(at, field, least.unwrap_or(0).into());
     }
     desk.refer_all(at, "seasons", Thing::Season, entry.seasons.iter().map(|c| c.0.as_str()));
     desk.refer_all(at, "room_types", Thing::RoomType, entry.room_types.iter().map(|c| c.0.as_str()));

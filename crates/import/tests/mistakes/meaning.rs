@@ -467,4 +467,15 @@ fn rules_can_be_met() {
         let field = format!("restrictions.toml:4  restrictions[1].{name}");
         assert_eq!(told, [format!("{field}: expected at most max_los of hotel.toml (14), found 21")]);
     }
+    for (file, from, field) in [
+        ("discounts.toml", "min_nights = 3", "discounts[1]"),
+        ("packages.toml", "min_nights = 1", "packages[1]"),
+        ("addons.toml", "min_nights = 2", "addons[2]"),
+    ] {
+        let mut files = changed("hotel.toml", "max_los = 365", "max_los = 14");
+        change(&mut files, file, from, "min_nights = 21");
+        let told: Vec<String> =
+            mistakes(&files).iter().map(|told| format!("{}: {}", told.field, told.expected)).collect();
+        assert_eq!(told, [format!("{field}.min_nights: expected at most max_los of hotel.toml (14), found 21")]);
+    }
 }
