@@ -70,6 +70,10 @@ fn check(desk: &mut Desk<'_>, entry: &ChargeEntry, file: &TaxesFile, papers: &Pa
     if entry.exempt_up_to_age.is_some() && !per_person {
         desk.say(at, "exempt_up_to_age", "expected this only with per = PERSON or PERSON_NIGHT, found it elsewhere");
     }
+    if entry.max_nights.is_some() && matches!(entry.per, Some(PerName::Stay | PerName::Person)) {
+        let words = "expected this only for a percentage or with per = NIGHT or PERSON_NIGHT, found it elsewhere";
+        desk.say(at, "max_nights", words);
+    }
 }
 
 /// A tax that is not on the room is on fees, on what a package contains, an add-on, an activity or an event.

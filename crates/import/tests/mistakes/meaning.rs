@@ -457,6 +457,25 @@ fn a_fee_that_is_not_on_the_room_is_on_something_else() {
     }
 }
 
+/// What is taken once knows no last night.
+#[test]
+fn nights_are_counted_where_a_charge_is_taken_by_them() {
+    for per in ["STAY", "PERSON"] {
+        let mut files = changed("taxes.toml", "per = \"PERSON_NIGHT\"", &format!("per = \"{per}\"\nmax_nights = 7"));
+        change(&mut files, "taxes.toml", "exempt_up_to_age = 17\n", "");
+        let told: Vec<String> =
+            mistakes(&files).iter().map(|told| format!("{}: {}", told.field, told.expected)).collect();
+        let words = "expected this only for a percentage or with per = NIGHT or PERSON_NIGHT, found it elsewhere";
+        assert_eq!(told, [format!("charges[2].max_nights: {words}")]);
+    }
+    for fine in ["NIGHT", "PERSON_NIGHT"] {
+        let mut files = changed("taxes.toml", "per = \"PERSON_NIGHT\"", &format!("per = \"{fine}\"\nmax_nights = 7"));
+        change(&mut files, "taxes.toml", "exempt_up_to_age = 17\n", "");
+        assert_eq!(mistakes(&files), []);
+    }
+    assert_eq!(mistakes(&changed("taxes.toml", "percent = 7\n", "percent = 7\nmax_nights = 7\n")), []);
+}
+
 /// Nobody could ever book what they allow.
 #[test]
 fn rules_can_be_met() {
