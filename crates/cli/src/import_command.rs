@@ -124,9 +124,14 @@ pub async fn run(args: &Args) -> Result<()> {
         .with_context(name)?;
     if let Some(clash) = clash {
         complain!("hotel.toml  {}: {clash}", clash.field());
-        let hint =
-            if matches!(clash, Clash::CodeTaken { .. }) { "" } else { " (--replace puts it there all the same)" };
-        bail!("another hotel of {} stands in the way; nothing was imported{hint}", serve::shown(&database));
+        let (what, hint) = match clash {
+            Clash::OtherCode { .. } => {
+                ("another hotel has this property_id", " (--replace puts it there all the same)")
+            }
+            Clash::OtherCurrency { .. } => ("this hotel has another currency", " (--replace changes it all the same)"),
+            Clash::CodeTaken { .. } => ("another hotel has this code", ""),
+        };
+        bail!("{what} in {}; nothing was imported{hint}", serve::shown(&database));
     }
     say!("Imported {line}{mind}")?;
     let oversold = nights::oversold(&db, property_id, first).await.with_context(name)?;

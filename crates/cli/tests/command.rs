@@ -1300,8 +1300,17 @@ fn made_up_hotels_take_the_place_of_no_other() {
 fn a_hotel_does_not_take_the_place_of_another_by_a_slip() {
     let place = Place::new();
     says(&place.import("HARB", "HARB", &[]), true, "Imported");
-    says(&place.import("\"HARB\"", "\"OTHER\"", &[]), false, "hotel.toml  code: expected HARB");
-    says(&place.import("property_id = 1", "property_id = 9", &["--replace"]), false, "found that of property 1");
+    let slip = |from: &str, to: &str, more: &[&str], told: &str| {
+        let said = place.import(from, to, more);
+        says(&said, false, told);
+        said.text
+    };
+    let other = slip("\"HARB\"", "\"OTHER\"", &[], "hotel.toml  code: expected HARB");
+    assert!(other.contains("another hotel has this property_id in sqlite:") && other.contains("--replace"), "{other}");
+    let euros = slip("currency = \"USD\"", "currency = \"EUR\"", &[], "hotel.toml  currency: expected USD");
+    assert!(euros.contains("this hotel has another currency in sqlite:") && euros.contains("--replace"), "{euros}");
+    let taken = slip("property_id = 1", "property_id = 9", &["--replace"], "found that of property 1");
+    assert!(taken.contains("another hotel has this code in sqlite:") && !taken.contains("--replace"), "{taken}");
     says(&place.import("\"HARB\"", "\"OTHER\"", &["--replace"]), true, "Imported");
 }
 
