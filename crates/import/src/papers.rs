@@ -124,7 +124,10 @@ impl Papers {
         if files.0.contains_key(file) {
             return self.required(files, file);
         }
-        self.values.insert(file.to_owned(), json!({}));
+        // What one under another name declares is not known until it is read.
+        if !files.0.keys().any(|name| meant(name) == Some(file)) {
+            self.values.insert(file.to_owned(), json!({}));
+        }
         Some(T::default())
     }
 }

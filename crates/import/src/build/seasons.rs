@@ -44,19 +44,20 @@ pub(crate) fn calendar<'f>(desk: &mut Desk<'_>, file: &'f RatesFile, today: Date
     for date in dates(today, file.days) {
         let mut season: Option<&SeasonEntry> = None;
         for yearly in [false, true] {
-            let of_kind = ranges.iter().filter(|(_, r)| r.is_yearly() == yearly && r.contains(date)).map(|(s, _)| *s);
-            let meeting: Vec<&SeasonEntry> = of_kind.collect();
-            if let [first, second, ..] = meeting.as_slice()
-                && told.insert((&first.at.pointer, &second.at.pointer))
-            {
-                let words = format!(
-                    "expected seasons that do not overlap; the night of {date} is also in {} (line {})",
-                    first.code.0,
-                    desk.line(&first.at)
-                );
-                desk.say(&second.at, "from", words);
+            let of_kind = |(_, range): &&(&SeasonEntry, Range)| range.is_yearly() == yearly && range.contains(date);
+            let mut meeting = ranges.iter().filter(of_kind).map(|(season, _)| *season);
+            let Some(first) = meeting.next() else { continue };
+            for other in meeting {
+                if told.insert((&first.at.pointer, &other.at.pointer)) {
+                    let words = format!(
+                        "expected seasons that do not overlap; the night of {date} is also in {} (line {})",
+                        first.code.0,
+                        desk.line(&first.at)
+                    );
+                    desk.say(&other.at, "from", words);
+                }
             }
-            season = season.or(meeting.first().copied());
+            season = season.or(Some(first));
         }
         nights.push((date, season));
     }

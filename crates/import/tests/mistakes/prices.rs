@@ -18,6 +18,16 @@ fn seasons_neither_overlap_nor_leave_gaps() {
         "[[seasons]]",
         "seasons: expected a season for every night that is sold, found none from 2027-05-01 to 2027-05-02",
     );
+    // Of three that meet each one is told.
+    let season = |code: &str| format!("[[seasons]]\ncode = \"{code}\"\nfrom = 2027-03-10\nto = 2027-03-14\n\n");
+    let three = season("MARKET") + &season("CIRCUS") + "[[rate_plans]]\ncode = \"FLEX\"";
+    let files = changed("rates.toml", "[[rate_plans]]\ncode = \"FLEX\"", &three);
+    let meeting: Vec<String> = mistakes(&files)
+        .iter()
+        .filter(|mistake| mistake.expected.contains("do not overlap"))
+        .map(|mistake| mistake.field.clone())
+        .collect();
+    assert_eq!(meeting, ["seasons[4].from", "seasons[5].from"]);
     one(
         "rates.toml",
         "to = 2027-03-14",

@@ -67,7 +67,7 @@ fn a_file_under_a_name_that_is_nearly_right_is_told() {
         let taxes = files.0.remove("taxes.toml").expect("the taxes");
         files.0.insert(name.to_owned(), taxes);
         let told: Vec<String> = mistakes(&files).iter().map(ToString::to_string).collect();
-        assert!(told.contains(&format!("{name}  expected to be named taxes.toml, found another name")), "{told:?}");
+        assert_eq!(told, [format!("{name}  expected to be named taxes.toml, found another name")]);
     }
     let mut files = hotel();
     files.0.insert("taxes.toml.txt".to_owned(), Vec::new());
