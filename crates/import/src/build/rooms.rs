@@ -120,9 +120,7 @@ fn stock(desk: &mut Desk<'_>, entry: &RoomTypeEntry, today: Date, days: u16) -> 
     let at = &entry.at;
     let rooms = match (entry.units.len(), entry.count) {
         (0, None) => {
-            if desk.whole("rooms.toml", &format!("{}/units", at.pointer)) {
-                desk.say(at, "units", "expected the doors in units, or their number in count; found neither");
-            }
+            desk.say(at, "units", "expected the doors in units, or their number in count; found neither");
             0
         }
         (0, Some(count)) => count,
