@@ -408,7 +408,7 @@ async fn check_hotel(db: &Db, property_id: i64, settings: &Settings) -> Result<D
     if to_mind.is_empty() { Ok(last) } else { Err(Trouble::Mind(to_mind.join("; "))) }
 }
 
-/// Which nights have more sold than there are rooms, by room type: somebody will have to be told.
+/// Which nights have more sold or held than there are rooms, by room type: somebody will have to be told.
 pub fn oversold_words(nights: &[NightLeft]) -> String {
     let mut nights = nights.iter().collect::<Vec<_>>();
     nights.sort_by_key(|night| (&night.room_type_id, &night.group, night.day));
@@ -426,7 +426,7 @@ pub fn oversold_words(nights: &[NightLeft]) -> String {
         format!("{}{group} {days} ({} too many)", first.room_type_id, -first.left)
     });
     format!(
-        "more is sold than there are rooms: {} (rooms were taken away by an import?)",
+        "more is sold or held than there are rooms: {} (rooms were taken away by an import?)",
         told.collect::<Vec<_>>().join(", ")
     )
 }

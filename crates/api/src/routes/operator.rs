@@ -142,7 +142,11 @@ async fn store_hotel(app: &App, files: import::Files, first_day: Option<Date>, r
     let oversold = nights::oversold(&app.db, imported.property_id, first).await?;
     if !oversold.is_empty() {
         let (property_id, nights) = (imported.property_id, oversold.len());
-        tracing::warn!(property_id, nights, "an import took rooms away that are sold; portico doctor names the nights");
+        tracing::warn!(
+            property_id,
+            nights,
+            "an import took rooms away that are sold or held; portico doctor names the nights"
+        );
     }
     Ok(imported)
 }
