@@ -167,7 +167,7 @@ export function BrandScreen(props: {
     <Boundary key="map" instead={<NotLoaded />}>
       <HotelMap
         hotels={listed}
-        waiting={busy}
+        answered={!busy && found?.rates != null}
         adults={stay.adults}
         tiles={known.map_tiles}
         marked={marked}

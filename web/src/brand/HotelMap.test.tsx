@@ -57,7 +57,7 @@ const hotels = [
 const show = (url: string) => (
   <HotelMap
     hotels={hotels}
-    waiting={false}
+    answered
     adults={1}
     tiles={{ url, credit: "Streets" }}
     marked={null}
@@ -83,28 +83,40 @@ test("the focus stays on a hotel while its price comes", () => {
     hotel: { id, name: `House ${id}`, latitude: 40 + id, longitude: 7 },
     lowest: { availability_status: "SOLD_OUT" },
   })) as unknown as typeof hotels;
-  const map = (waiting: boolean) => (
-    <HotelMap hotels={two} waiting={waiting} adults={1} tiles={null} marked={null} onShow={() => undefined} />
+  const map = (answered: boolean) => (
+    <HotelMap
+      hotels={two}
+      answered={answered}
+      adults={1}
+      tiles={null}
+      marked={null}
+      onShow={() => undefined}
+    />
   );
-  const { rerender } = render(map(true));
+  const { rerender } = render(map(false));
   const before = screen.getAllByRole("button")[1];
   before?.focus();
-  rerender(map(false));
+  rerender(map(true));
   const after = screen.getAllByRole("button")[1];
   expect(after).not.toBe(before);
   expect(document.activeElement).toBe(after);
   expect(after?.tabIndex).toBe(0);
 });
 
-test("a pin's name has what stands on it", () => {
-  const lowest = { availability_status: "SOLD_OUT" } as unknown as (typeof hotels)[number]["lowest"];
+const price = { currency: "USD", lowest_rate: 180, lowest_total: 642.5, most_adults: 2 };
+test.each([
+  ["a night costs", price, true, "$180.00", "$180.00"],
+  ["nothing is left", { ...price, lowest_rate: null }, true, "Sold Out", "Sold Out"],
+  ["the price answer does not know the hotel", null, true, "Sold Out", "Sold Out"],
+  ["several rooms are needed", { lowest_rate: null, most_adults: 1 }, true, "2 rooms", "2 rooms"],
+  ["prices are waited for", price, false, "•", "Show Harbour House in the list"],
+])("a pin says what its card says: %s", (_, lowest, answered, shown, named) => {
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
-  const sold = hotels.map((hotel) => ({ ...hotel, lowest }));
-  const { container } = render(
-    <HotelMap hotels={sold} waiting={false} adults={1} tiles={null} marked={null} onShow={() => undefined} />,
-  );
-  const shown = container.querySelector(".hotel-map span")?.textContent ?? "?";
-  expect(screen.getByRole("button").getAttribute("aria-label")).toContain(shown);
+  const one = hotels.map((hotel) => ({ ...hotel, lowest })) as unknown as typeof hotels;
+  const map = { hotels: one, answered, adults: 2, tiles: null, marked: null, onShow: () => undefined };
+  const { container } = render(<HotelMap {...map} />);
+  expect(container.querySelector(".hotel-map span")?.textContent).toBe(shown);
+  expect(screen.getByRole("button").getAttribute("aria-label")?.endsWith(named)).toBe(true);
 });
 
 test("of all its pins one is a tab stop; the arrows go to the others, and Enter shows the hotel of one", async () => {
@@ -117,7 +129,7 @@ test("of all its pins one is a tab stop; the arrows go to the others, and Enter 
   const map = (marked: number | null) => (
     <HotelMap
       hotels={many}
-      waiting={false}
+      answered
       adults={1}
       tiles={null}
       marked={marked}
@@ -157,20 +169,20 @@ test("of all its pins one is a tab stop; the arrows go to the others, and Enter 
 test("while a search is under way no pin has the price of the one before", () => {
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   const [at] = hotels;
-  const lowest = { lowest_rate: 180, currency: "USD", rooms_needed: 1 };
+  const lowest = { lowest_rate: 180, lowest_total: 180, currency: "USD" };
   const priced = [{ ...at, lowest }] as unknown as typeof hotels;
-  const map = (waiting: boolean) => (
+  const map = (answered: boolean) => (
     <HotelMap
       hotels={priced}
-      waiting={waiting}
+      answered={answered}
       adults={1}
       tiles={null}
       marked={null}
       onShow={() => undefined}
     />
   );
-  const { rerender } = render(map(false));
+  const { rerender } = render(map(true));
   expect(screen.getByRole("button").textContent).toBe("$180.00");
-  rerender(map(true));
+  rerender(map(false));
   expect(screen.getByRole("button").textContent).toBe("•");
 });

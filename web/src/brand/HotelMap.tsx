@@ -25,15 +25,15 @@ function pinAfter(key: string, at: number, count: number): number {
 /** The hotels where they stand, each with its price; a press on one shows it in the list. */
 export default function HotelMap(props: {
   hotels: readonly ListedHotel[];
-  /** Prices of a new search are on their way. */
-  waiting: boolean;
+  /** Prices were answered, and no others are on their way. */
+  answered: boolean;
   adults: number;
   /** What lies beneath it in place of the coasts, where the house has it so. */
   tiles: Brand["map_tiles"];
   marked: number | null;
   onShow: (id: number) => void;
 }) {
-  const { hotels, waiting, adults, tiles, marked, onShow } = props;
+  const { hotels, answered, adults, tiles, marked, onShow } = props;
   const { t, money, facts } = useI18n();
   // each answer brings them as another object
   const { url, credit } = tiles ?? { url: null, credit: "" };
@@ -105,18 +105,17 @@ export default function HotelMap(props: {
       stop = button;
       stop.tabIndex = 0;
     };
-    for (const { hotel, place, ...found } of placed) {
-      const lowest = waiting ? null : found.lowest;
+    for (const { hotel, place, lowest } of placed) {
       const price = lowest && shownPrice(lowest);
       const rooms = roomsNeeded(lowest, adults);
       const none = rooms > 0 ? t("lbl_rooms_count", { count: rooms }) : t("lbl_sold_out_here");
       const text = price ? money(price.rate, price.currency) : none;
       const pin = document.createElement("span");
-      pin.textContent = lowest ? text : "•";
-      const label = facts([t("lbl_brand_on_map", { hotel: hotel.name }), lowest && text]);
+      pin.textContent = answered ? text : "•";
+      const label = facts([t("lbl_brand_on_map", { hotel: hotel.name }), answered && text]);
       const icon = L.divIcon({
         html: pin,
-        className: hotel.id === marked ? "pin marked" : lowest && !price ? "pin gone" : "pin",
+        className: hotel.id === marked ? "pin marked" : answered && !price ? "pin gone" : "pin",
         iconSize: undefined as never,
       });
       const options = { icon, title: hotel.name, alt: label, riseOnHover: true, keyboard: false };
@@ -141,7 +140,7 @@ export default function HotelMap(props: {
       });
     }
     held?.focus({ preventScroll: true });
-  }, [hotels, waiting, adults, marked, t, money, facts, url, credit]);
+  }, [hotels, answered, adults, marked, t, money, facts, url, credit]);
 
   return <section ref={box} className="hotel-map" aria-label={t("lbl_brand_map")} dir="ltr" />;
 }
