@@ -428,6 +428,15 @@ test("a hotel that the prices do not know is sold out", async () => {
   expect(screen.queryByText(/Prices could not be loaded/)).toBeNull();
 });
 
+test("a hotel whose own search refuses the stay is not sold out", async () => {
+  const body = rates.map((rate) => (rate.code === "EDEL" ? { ...rate, most_adults: null } : rate));
+  open({ query: "guest=5", rates: { status: 200, body } });
+  expect(await screen.findByText("Not offered on these dates")).toBeTruthy();
+  expect(screen.queryByText("Sold Out")).toBeNull();
+  const book = screen.getByRole("button", { name: "Book, Chalet Edelgrat" });
+  expect(book.getAttribute("aria-disabled")).toBe("true");
+});
+
 test("a hotel that takes as many in several rooms is not sold out", async () => {
   open({ query: "guest=5", most: 2 });
   const several = await screen.findByRole("link", { name: "See several rooms, Chalet Edelgrat" });

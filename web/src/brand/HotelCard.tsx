@@ -3,7 +3,7 @@ import type { BrandProperty, LowestRate } from "../api";
 import { useI18n } from "../i18n";
 import { Button, Money, Own, Picture, plainText, Skeleton, Tag } from "../ui";
 import { AmenityIcon } from "./AmenityIcon";
-import { bookAddress, roomsNeeded, shortDescription, shownPrice } from "./hotels";
+import { bookAddress, roomsNeeded, shortDescription, shownPrice, whyNone } from "./hotels";
 import type { BrandStay } from "./useBrand";
 
 /** So many amenities are drawn. */
@@ -15,7 +15,7 @@ export function HotelCard(props: {
   /** Null while it is asked for, when that failed, and of a hotel that the answer does not know. */
   lowest: LowestRate | null;
   waiting: boolean;
-  /** Prices were answered: a hotel without one has nothing left (API-73, API-74). */
+  /** Prices were answered: a hotel without one has nothing left, or not for this stay (API-73, API-74). */
   answered: boolean;
   stay: BrandStay;
   /** In which prices are looked at; null is each hotel's own. */
@@ -79,7 +79,7 @@ export function HotelCard(props: {
         ) : !answered ? null : rooms > 0 ? (
           <Tag>{t("lbl_brand_several_only")}</Tag>
         ) : !price ? (
-          <Tag>{t("lbl_sold_out_here")}</Tag>
+          <Tag>{t(whyNone(lowest))}</Tag>
         ) : (
           <p className="price">
             <small>{t("lbl_starts_from")}</small>

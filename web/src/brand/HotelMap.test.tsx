@@ -108,6 +108,13 @@ test.each([
   ["a night costs", price, true, "$180.00", "$180.00"],
   ["nothing is left", { ...price, lowest_rate: null }, true, "Sold Out", "Sold Out"],
   ["the price answer does not know the hotel", null, true, "Sold Out", "Sold Out"],
+  [
+    "the stay is refused",
+    { lowest_rate: null, most_adults: null },
+    true,
+    "Not offered on these dates",
+    "Not offered on these dates",
+  ],
   ["several rooms are needed", { lowest_rate: null, most_adults: 1 }, true, "2 rooms", "2 rooms"],
   ["prices are waited for", price, false, "•", "Show Harbour House in the list"],
 ])("a pin says what its card says: %s", (_, lowest, answered, shown, named) => {

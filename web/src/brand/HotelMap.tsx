@@ -6,7 +6,7 @@ import coasts from "world-atlas/land-50m.json?url";
 import type { Brand } from "../api";
 import { useI18n } from "../i18n";
 import { landOf } from "./coasts";
-import { type ListedHotel, placeOf, roomsNeeded, shownPrice } from "./hotels";
+import { type ListedHotel, placeOf, roomsNeeded, shownPrice, whyNone } from "./hotels";
 import "leaflet/dist/leaflet.css";
 import "./map.css";
 
@@ -108,7 +108,7 @@ export default function HotelMap(props: {
     for (const { hotel, place, lowest } of placed) {
       const price = lowest && shownPrice(lowest);
       const rooms = roomsNeeded(lowest, adults);
-      const none = rooms > 0 ? t("lbl_rooms_count", { count: rooms }) : t("lbl_sold_out_here");
+      const none = rooms > 0 ? t("lbl_rooms_count", { count: rooms }) : t(whyNone(lowest));
       const text = price ? money(price.rate, price.currency) : none;
       const pin = document.createElement("span");
       pin.textContent = answered ? text : "•";

@@ -106,6 +106,14 @@ export function roomsNeeded(lowest: LowestRate | null, adults: number): number {
   return most < adults ? Math.ceil(adults / Math.max(1, most)) : 0;
 }
 
+/**
+ * What is said of a hotel that has no price: only one whose search takes the stay can have nothing left. One that the
+ * answer does not know has nothing to sell either (API-74).
+ */
+export function whyNone(lowest: LowestRate | null): "lbl_reason_not_offered" | "lbl_sold_out_here" {
+  return lowest?.most_adults === null ? "lbl_reason_not_offered" : "lbl_sold_out_here";
+}
+
 /** The rooms of a hotel for the stay, in the guest's currency, in an address of their own (BRAND-15). */
 export function bookAddress(
   hotel: BrandProperty,
