@@ -25,7 +25,7 @@ export function HotelCard(props: {
   marked: boolean;
 }) {
   const { hotel, lowest, waiting, answered, stay, currency, first, marked } = props;
-  const { t, money, facts, locale } = useI18n();
+  const { t, rich, money, facts, locale } = useI18n();
   const heading = useId();
   const country = new Intl.DisplayNames([locale], { type: "region" }).of(hotel.country) ?? hotel.country;
   const far = lowest?.distance ?? null;
@@ -75,7 +75,7 @@ export function HotelCard(props: {
       </div>
       <div className="from-price" aria-busy={waiting}>
         {waiting ? (
-          <Skeleton block="3.5rem" />
+          <Skeleton block="5.5rem" />
         ) : !answered ? null : rooms > 0 ? (
           <Tag>{t("lbl_brand_several_only")}</Tag>
         ) : !price ? (
@@ -83,11 +83,25 @@ export function HotelCard(props: {
         ) : (
           <p className="price">
             <small>{t("lbl_starts_from")}</small>
-            <b>
-              <Money amount={price.rate} currency={price.currency} />
-              <sup aria-hidden="true">*</sup>
-            </b>
-            <small>{t("lbl_lowest_total", { amount: money(price.total, price.currency) })}</small>
+            <small>
+              {rich("lbl_lowest_total", {
+                amount: (
+                  <b>
+                    <Money amount={price.total} currency={price.currency} />
+                  </b>
+                ),
+              })}
+            </small>
+            <small>
+              {rich("lbl_amount_a_night", {
+                amount: (
+                  <>
+                    <Money amount={price.rate} currency={price.currency} />
+                    <sup aria-hidden="true">*</sup>
+                  </>
+                ),
+              })}
+            </small>
             {lowest?.lowest_total != null && price.currency !== lowest.currency && (
               <small>{t("lbl_lowest_exact", { amount: money(lowest.lowest_total, lowest.currency) })}</small>
             )}

@@ -105,7 +105,7 @@ test("the focus stays on a hotel while its price comes", () => {
 
 const price = { currency: "USD", lowest_rate: 180, lowest_total: 642.5, most_adults: 2 };
 test.each([
-  ["a night costs", price, true, "$180.00", "$180.00"],
+  ["the whole stay costs", price, true, "$642.50", "$642.50 for the stay, with taxes and fees"],
   ["nothing is left", { ...price, lowest_rate: null }, true, "Sold Out", "Sold Out"],
   ["the price answer does not know the hotel", null, true, "Sold Out", "Sold Out"],
   [

@@ -107,12 +107,14 @@ export default function HotelMap(props: {
     };
     for (const { hotel, place, lowest } of placed) {
       const price = lowest && shownPrice(lowest);
+      // with no words beside it, it is what the stay costs
+      const amount = price && money(price.total, price.currency);
       const rooms = roomsNeeded(lowest, adults);
       const none = rooms > 0 ? t("lbl_rooms_count", { count: rooms }) : t(whyNone(lowest));
-      const text = price ? money(price.rate, price.currency) : none;
       const pin = document.createElement("span");
-      pin.textContent = answered ? text : "•";
-      const label = facts([t("lbl_brand_on_map", { hotel: hotel.name }), answered && text]);
+      pin.textContent = answered ? (amount ?? none) : "•";
+      const words = amount ? t("lbl_lowest_total", { amount }) : none;
+      const label = facts([t("lbl_brand_on_map", { hotel: hotel.name }), answered && words]);
       const icon = L.divIcon({
         html: pin,
         className: hotel.id === marked ? "pin marked" : answered && !price ? "pin gone" : "pin",
