@@ -342,6 +342,23 @@ test.each([
   expect(away?.textContent).toContain(told);
 });
 
+// clause: BRAND-19
+test("near the guest, all hotels are told whatever was picked before", async () => {
+  const place = { coords: { latitude: 46.5, longitude: 7.5 } };
+  const geolocation = { getCurrentPosition: (found: (at: typeof place) => void) => found(place) };
+  Object.defineProperty(navigator, "geolocation", { value: geolocation, configurable: true });
+  open();
+  await screen.findByText("Starts from");
+  await userEvent.type(box(), "harb");
+  await userEvent.click(within(screen.getByRole("listbox")).getByRole("option"));
+  expect(listed()).toEqual(["Harbour House"]);
+  const near = screen.getByRole("button", { name: "Near me" });
+  await userEvent.click(near);
+  await waitFor(() => expect(near.getAttribute("aria-pressed")).toBe("true"));
+  expect(listed()).toEqual(["Chalet Edelgrat", "Harbour House"]);
+  expect(box().value).toBe("");
+});
+
 test("a place that is not told is said aloud", async () => {
   const geolocation = { getCurrentPosition: (_: unknown, denied: () => void) => denied() };
   Object.defineProperty(navigator, "geolocation", { value: geolocation, configurable: true });

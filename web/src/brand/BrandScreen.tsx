@@ -133,8 +133,12 @@ export function BrandScreen(props: {
     setNoPosition(false);
     navigator.geolocation?.getCurrentPosition(
       // until somebody allows it, other dates may have been chosen
-      ({ coords: { latitude: lat, longitude: long } }) =>
-        latest.current({ only: null, here: { lat, long, elsewhere } }),
+      ({ coords: { latitude: lat, longitude: long } }) => {
+        // all of them, whichever was looked for
+        setText("");
+        setPicked(null);
+        latest.current({ only: null, here: { lat, long, elsewhere } });
+      },
       () => setNoPosition(true),
       { maximumAge: 3_600_000, timeout: 10_000 },
     );
