@@ -343,7 +343,7 @@ test.each([
 });
 
 // clause: BRAND-19
-test("near the guest, all hotels are told whatever was picked before", async () => {
+test("near the guest, all hotels are told whatever was picked before, and pressed again the list is as it was", async () => {
   const place = { coords: { latitude: 46.5, longitude: 7.5 } };
   const geolocation = { getCurrentPosition: (found: (at: typeof place) => void) => found(place) };
   Object.defineProperty(navigator, "geolocation", { value: geolocation, configurable: true });
@@ -357,6 +357,10 @@ test("near the guest, all hotels are told whatever was picked before", async () 
   await waitFor(() => expect(near.getAttribute("aria-pressed")).toBe("true"));
   expect(listed()).toEqual(["Chalet Edelgrat", "Harbour House"]);
   expect(box().value).toBe("");
+  await userEvent.click(near);
+  await waitFor(() => expect(near.getAttribute("aria-pressed")).toBe("false"));
+  expect(asked().at(-1)).not.toHaveProperty("location");
+  expect(screen.queryByText(/12 km/)).toBeNull();
 });
 
 test("a place that is not told is said aloud", async () => {

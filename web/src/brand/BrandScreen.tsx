@@ -91,7 +91,9 @@ export function BrandScreen(props: {
     if (known && !busy) say(t("lbl_brand_hotels", { count: listed.length }));
   }, [known, busy, listed.length, t]);
 
+  const turn = useRef(0);
   const run = (change: { only?: string | null; here?: Here | null } = {}) => {
+    turn.current += 1;
     if (!isDay(stay.from) || !isDay(stay.to)) return;
     const only = change.only === undefined ? picked : change.only;
     const here = change.here ?? null;
@@ -129,17 +131,20 @@ export function BrandScreen(props: {
     run({ only: null });
   };
   const nearMe = (hotels: readonly BrandProperty[]) => {
+    const since = turn.current;
     const elsewhere = hotels.filter((hotel) => !placeOf(hotel)).map(({ code }) => code);
     setNoPosition(false);
     navigator.geolocation?.getCurrentPosition(
       // until somebody allows it, other dates may have been chosen
       ({ coords: { latitude: lat, longitude: long } }) => {
+        // or another search begun
+        if (turn.current !== since) return;
         // all of them, whichever was looked for
         setText("");
         setPicked(null);
         latest.current({ only: null, here: { lat, long, elsewhere } });
       },
-      () => setNoPosition(true),
+      () => turn.current === since && setNoPosition(true),
       { maximumAge: 3_600_000, timeout: 10_000 },
     );
   };
@@ -224,7 +229,7 @@ export function BrandScreen(props: {
               className="chip"
               aria-pressed={found?.here != null}
               aria-disabled={!known || undefined}
-              onClick={() => known && nearMe(known.properties)}
+              onClick={() => (found?.here ? run() : known && nearMe(known.properties))}
             >
               {t("lbl_brand_near_me")}
             </button>
