@@ -463,6 +463,26 @@ test("a hotel whose own search refuses the stay is not sold out", async () => {
   expect(book.getAttribute("aria-disabled")).toBe("true");
 });
 
+// clause: BRAND-10
+test("the name of an amenity goes with Escape, until the pointer or the focus comes anew", async () => {
+  open();
+  const [amenity] = await screen.findAllByRole("button", { name: "Wi-Fi" });
+  if (!amenity) throw new Error("an amenity");
+  const told = () => amenity.dataset.name;
+  expect(told()).toBeUndefined();
+  await userEvent.hover(amenity);
+  expect(told()).toBe("Wi-Fi");
+  await userEvent.keyboard("{Escape}");
+  expect(told()).toBeUndefined();
+  act(() => amenity.focus());
+  expect(told()).toBe("Wi-Fi");
+  await userEvent.keyboard("{Escape}");
+  expect(told()).toBeUndefined();
+  await userEvent.unhover(amenity);
+  await userEvent.hover(amenity);
+  expect(told()).toBe("Wi-Fi");
+});
+
 test("a hotel that takes as many in several rooms is not sold out", async () => {
   open({ query: "guest=5", most: 2 });
   const several = await screen.findByRole("link", { name: "See several rooms, Chalet Edelgrat" });

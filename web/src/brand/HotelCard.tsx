@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { BrandProperty, LowestRate } from "../api";
 import { useI18n } from "../i18n";
 import { Button, Money, Own, Picture, plainText, Skeleton, Tag } from "../ui";
-import { AmenityIcon } from "./AmenityIcon";
+import { Amenity } from "./Amenity";
 import { bookAddress, roomsNeeded, shortDescription, shownPrice, whyNone } from "./hotels";
 import type { BrandStay } from "./useBrand";
 
@@ -65,9 +65,7 @@ export function HotelCard(props: {
           <ul className="has">
             {hotel.amenities.slice(0, AMENITIES).map((amenity) => (
               <li key={amenity.icon}>
-                <button type="button" className="amenity" aria-label={amenity.name} data-name={amenity.name}>
-                  <AmenityIcon code={amenity.icon} />
-                </button>
+                <Amenity {...amenity} />
               </li>
             ))}
           </ul>
