@@ -29,10 +29,10 @@ pub async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Response {
 }
 
 fn serve(path: &str, headers: &HeaderMap, cache: &'static str) -> Response {
-    let accepts = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or("");
-    let packed = [("br", ".br"), ("gzip", ".gz")]
+    let offers = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or("");
+    let packed = [BROTLI, GZIP]
         .into_iter()
-        .filter(|(name, _)| accepts.split(',').any(|offer| offer.split(';').next().is_some_and(|o| o.trim() == *name)))
+        .filter(|(name, _)| accepts(offers, name))
         .find_map(|(name, ending)| Files::get(&format!("{path}{ending}")).map(|file| (Some(name), file)));
     let Some((encoding, file)) = packed.or_else(|| Files::get(path).map(|file| (None, file))) else {
         return Problem::new(Code::NotFound).into_response();
@@ -54,6 +54,20 @@ fn serve(path: &str, headers: &HeaderMap, cache: &'static str) -> Response {
         out.insert(ETAG, tag);
     }
     answer
+}
+
+/// A way in which files are packed, and how the names of those end.
+type Packing = (&'static str, &'static str);
+const BROTLI: Packing = ("br", ".br");
+const GZIP: Packing = ("gzip", ".gz");
+
+/// Whether an `Accept-Encoding` takes it: a quality of 0 says that it does not.
+fn accepts(offers: &str, name: &str) -> bool {
+    offers.split(',').any(|offer| {
+        let mut parts = offer.split(';').map(str::trim);
+        let quality = |part: &str| part.split_once('=').and_then(|(_, quality)| quality.trim().parse::<f32>().ok());
+        parts.next() == Some(name) && parts.all(|part| quality(part) != Some(0.0))
+    })
 }
 
 fn content_type(path: &str) -> &'static str {
@@ -163,6 +177,17 @@ pub fn with_security_headers<B>(mut answer: Response<B>) -> Response<B> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_the_browser_does_not_want_is_not_served() {
+        let packed = |offers| [BROTLI, GZIP].map(|(name, _)| accepts(offers, name));
+        assert_eq!(packed("gzip, deflate, br"), [true, true]);
+        assert_eq!(packed("br;q=0.5,gzip ; q = 1.0"), [true, true]);
+        for refused in ["gzip;q=1, br;q=0", "br; Q=0.000, gzip", "gzip"] {
+            assert_eq!(packed(refused), [false, true], "{refused}");
+        }
+        assert_eq!(packed("identity"), [false, false]);
+    }
 
     // clause: START-05
     #[test]
