@@ -13,10 +13,10 @@ use store::Db;
 use utoipa::ToSchema;
 
 use crate::batches::Batches;
-use crate::boards::{Boards, LOADED_AT_ONCE, Property};
+use crate::boards::{Boards, LOADED_AT_ONCE, NoBoard, Property};
 use crate::brands::Brands;
 use crate::clock::Clock;
-use crate::error::{Answer, Code};
+use crate::error::Answer;
 use crate::exchange::Rates;
 use crate::gateway::Gateway;
 use crate::gateway::sandbox::Sandbox;
@@ -161,27 +161,20 @@ impl App {
     /// The property of an address, its board loaded.
     ///
     /// # Errors
-    /// 404 when there is none.
+    /// 404 when there is none, 500 when it cannot be read.
     pub async fn property(&self, property_id: i64) -> Answer<Arc<Property>> {
-        if let Some(property) = self.boards.loaded(property_id) {
-            return Ok(property);
-        }
-        self.boards.load(&self.db, property_id).await?.ok_or_else(|| Code::PropertyUnknown.into())
+        Ok(self.boards.load(&self.db, property_id).await?)
     }
 
     /// Loads those of these properties that are not in memory, some at a time, each on whichever core is free; what was
     /// begun is gone through with when the caller has gone. Whoever then asks for one that cannot be loaded is told.
     pub async fn load(&self, property_ids: Vec<i64>) {
-        let missing: Vec<i64> = property_ids.into_iter().filter(|id| self.boards.loaded(*id).is_none()).collect();
+        let missing: Vec<i64> = property_ids.into_iter().filter(|id| self.boards.known(*id).is_none()).collect();
         let load = |property_id| {
             let app = self.clone();
             tokio::spawn(async move {
-                if let Err(problem) = app.property(property_id).await {
-                    tracing::error!(
-                        property_id,
-                        code = problem.code().as_str(),
-                        "a hotel of a brand could not be loaded"
-                    );
+                if let Err(NoBoard::Store(error)) = app.boards.load(&app.db, property_id).await {
+                    tracing::error!(property_id, %error, "a hotel of a brand could not be loaded");
                 }
             })
         };

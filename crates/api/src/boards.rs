@@ -17,6 +17,7 @@ use store::{Db, StoreError, asked, nights, properties};
 use tokio::sync::Mutex;
 
 use crate::calendars::Calendars;
+use crate::error::{Code, Problem};
 use crate::fragments::Fragments;
 use crate::metrics;
 
@@ -154,9 +155,36 @@ const LATE: SignedDuration = SignedDuration::from_hours(1);
 /// So many properties are read at the same time: enough for some cores, few enough to leave the database to guests.
 pub const LOADED_AT_ONCE: usize = 4;
 
+/// Why there is no board of a property.
+pub enum NoBoard {
+    /// Nor is there the property.
+    Gone,
+    /// What is stored of it cannot be sold from; the log has said why.
+    Unreadable,
+    Store(StoreError),
+}
+
+impl From<StoreError> for NoBoard {
+    fn from(error: StoreError) -> NoBoard {
+        NoBoard::Store(error)
+    }
+}
+
+impl From<NoBoard> for Problem {
+    fn from(none: NoBoard) -> Problem {
+        match none {
+            NoBoard::Gone => Code::PropertyUnknown.into(),
+            NoBoard::Unreadable => Code::Internal.into(),
+            NoBoard::Store(error) => error.into(),
+        }
+    }
+}
+
 /// All loaded boards.
 pub struct Boards {
     loaded: RwLock<HashMap<i64, Arc<Property>>>,
+    /// The revisions of those that could not be loaded: whoever asks for one again is told without reading it.
+    unreadable: RwLock<HashMap<i64, i64>>,
     /// Held while a property is loaded, so that a rush of guests loads it once; each by its id, so that others are
     /// loaded meanwhile.
     loading: [Mutex<()>; LOADED_AT_ONCE],
@@ -168,7 +196,8 @@ pub struct Boards {
 impl Boards {
     /// None yet, of a server that begins now.
     pub fn new(now: Timestamp) -> Boards {
-        Boards { loaded: RwLock::default(), loading: Default::default(), followed: RwLock::new(now) }
+        let (loaded, unreadable, loading) = Default::default();
+        Boards { loaded, unreadable, loading, followed: RwLock::new(now) }
     }
 
     /// A property whose board is in memory.
@@ -176,16 +205,38 @@ impl Boards {
         self.loaded.read().unwrap_or_else(PoisonError::into_inner).get(&property_id).cloned()
     }
 
-    /// Loads a property unless somebody just did; `None` when there is none.
+    /// A property from memory, else it is loaded, once for all who wait for it.
     ///
     /// # Errors
-    /// When the database fails or what it holds cannot be sold from.
-    pub async fn load(&self, db: &Db, property_id: i64) -> Result<Option<Arc<Property>>, StoreError> {
-        let _once = self.loading[property_id.unsigned_abs() as usize % LOADED_AT_ONCE].lock().await;
-        if let Some(property) = self.loaded(property_id) {
-            return Ok(Some(property));
+    /// When there is none, the database fails or what it holds cannot be sold from.
+    pub async fn load(&self, db: &Db, property_id: i64) -> Result<Arc<Property>, NoBoard> {
+        if let Some(known) = self.known(property_id) {
+            return known;
         }
-        self.renew(db, property_id).await
+        let _once = self.loading[property_id.unsigned_abs() as usize % LOADED_AT_ONCE].lock().await;
+        if let Some(known) = self.known(property_id) {
+            return known;
+        }
+        // Asked before it is read: what is imported meanwhile is another one, and read again.
+        let Some(revision) = properties::revision(db, property_id).await? else { return Err(NoBoard::Gone) };
+        match self.renew(db, property_id).await {
+            Err(error @ StoreError::Corrupt { .. }) => {
+                tracing::error!(property_id, %error, "a hotel cannot be sold until it is imported again");
+                self.unreadable.write().unwrap_or_else(PoisonError::into_inner).insert(property_id, revision);
+                Err(NoBoard::Unreadable)
+            }
+            loaded => loaded?.ok_or(NoBoard::Gone),
+        }
+    }
+
+    /// What is known of a property without the database.
+    pub fn known(&self, property_id: i64) -> Option<Result<Arc<Property>, NoBoard>> {
+        let is_unreadable =
+            || self.unreadable.read().unwrap_or_else(PoisonError::into_inner).contains_key(&property_id);
+        match self.loaded(property_id) {
+            Some(property) => Some(Ok(property)),
+            None => is_unreadable().then_some(Err(NoBoard::Unreadable)),
+        }
     }
 
     async fn renew(&self, db: &Db, property_id: i64) -> Result<Option<Arc<Property>>, StoreError> {
@@ -226,7 +277,13 @@ impl Boards {
         let recently = self.looked_back(now);
         let changed: HashSet<i64> = nights::changed_since(db, recently).await?.into_iter().collect();
         for (property_id, _, revision) in properties::revisions(db).await? {
-            let Some(property) = self.loaded(property_id) else { continue };
+            let Some(property) = self.loaded(property_id) else {
+                let mut unreadable = self.unreadable.write().unwrap_or_else(PoisonError::into_inner);
+                if unreadable.get(&property_id).is_some_and(|tried| *tried != revision) {
+                    unreadable.remove(&property_id);
+                }
+                continue;
+            };
             let turn = self.is_its_turn(property_id, now);
             if property.stays_at(revision) && !turn && !changed.contains(&property_id) {
                 continue;

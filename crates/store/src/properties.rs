@@ -214,6 +214,17 @@ pub async fn find(db: &Db, property_id: i64) -> Result<Option<StoredHotel>, Stor
     }))
 }
 
+const REVISION: &str = "SELECT revision FROM property WHERE property_id = $1";
+
+/// How often a property was imported; `None` when there is none.
+///
+/// # Errors
+/// When the database fails.
+pub async fn revision(db: &Db, property_id: i64) -> Result<Option<i64>, StoreError> {
+    let mut conn = db.read().await?;
+    Ok(on!(&mut conn, |c| sqlx::query_scalar(REVISION).bind(property_id).fetch_optional(c).await)?)
+}
+
 const REVISIONS: &str = "SELECT property_id, code, revision FROM property ORDER BY property_id";
 
 /// Every property with its code and revision: what servers follow.

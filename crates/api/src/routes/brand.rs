@@ -13,14 +13,13 @@ use domain::party::Party;
 use domain::stay::Stay;
 use itertools::Itertools as _;
 use serde::{Deserialize, Serialize};
-use store::StoreError;
 use utoipa::ToSchema;
 
 use super::media_address;
 use super::property::{Image, image};
 use crate::app::{App, MapTiles};
 use crate::asked;
-use crate::boards::Property;
+use crate::boards::{NoBoard, Property};
 use crate::brands::Brand;
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::exchange::{self, ConversionTerms};
@@ -369,14 +368,8 @@ async fn from_what(
 
 /// A hotel of a brand; `None` for one whose rows cannot be read, or that is gone: the others are answered.
 async fn readable(app: &App, property_id: i64) -> Answer<Option<Arc<Property>>> {
-    if let Some(property) = app.boards.loaded(property_id) {
-        return Ok(Some(property));
-    }
     match app.boards.load(&app.db, property_id).await {
-        Err(error @ StoreError::Corrupt { .. }) => {
-            tracing::error!(property_id, %error, "a hotel of a brand has no price");
-            Ok(None)
-        }
-        loaded => Ok(loaded?),
+        Err(NoBoard::Gone | NoBoard::Unreadable) => Ok(None),
+        loaded => Ok(Some(loaded?)),
     }
 }

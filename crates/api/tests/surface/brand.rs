@@ -4,6 +4,7 @@ use axum::body::Body;
 use axum::http::{Request, header};
 use serde_json::{Value, json};
 
+use crate::support::log::Log;
 use crate::support::{Answer, Client, HotelFiles, House, on_both_engines};
 
 const VAULT: bool = false;
@@ -209,6 +210,26 @@ async fn a_hotel_that_cannot_be_read_has_no_price_and_the_others_have_theirs(hou
     let alone =
         twin.client.lowest(json!({"property_codes": ["NOOR"], "conversion_currency": "EUR"})).await.is(200).body;
     assert_eq!(alone, json!([none]));
+}
+
+/// On one thread, whose log is looked at.
+#[tokio::test]
+async fn a_hotel_that_cannot_be_read_is_read_once_until_it_is_imported_again() {
+    let house = import_brand(House::on(None, VAULT).await).await;
+    let before = house.client.lowest(json!({})).await.is(200).body;
+    house.import_demo_changed("dar-al-noor", |bundle| bundle.hotel.time_zone = "Nowhere".to_owned()).await;
+    let twin = house.twin().await;
+    let (log, _here) = Log::of_this_thread();
+    for _ in 0..3 {
+        assert_eq!(twin.client.lowest(json!({})).await.is(200).body[1]["lowest_rate"], Value::Null);
+        api::tick(&twin.app).await;
+    }
+    let told = log.text().lines().filter(|line| line.contains("ERROR")).count();
+    assert_eq!(told, 1, "{}", log.text());
+    log.says(&["property_id=2", "Nowhere"]);
+    house.import_demo("dar-al-noor").await;
+    api::tick(&twin.app).await;
+    assert_eq!(twin.client.lowest(json!({})).await.is(200).body, before);
 }
 
 // clause: BRAND-19, API-72
