@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 use store::media;
 
 use crate::app::App;
+use crate::boards::NoBoard;
 use crate::error::{Answer, Code};
 use crate::extract::Path;
 
@@ -24,8 +25,11 @@ pub async fn get(
     }
     let mut media = media::find(&app.db, property_id, &name).await?.ok_or(Code::NotFound)?;
     if media.content_type == "image/svg+xml" {
-        let property = app.property(property_id).await?;
-        media.bytes = in_colour(media.bytes, &property.board.hotel().website_config.booking_color_id);
+        match app.boards.load(&app.db, property_id).await {
+            // The mark of a whole brand may be one hotel's.
+            Err(NoBoard::Unreadable) => {}
+            loaded => media.bytes = in_colour(media.bytes, &loaded?.board.hotel().website_config.booking_color_id),
+        }
     }
     let tag = format!("\"{}\"", hex::encode(&Sha256::digest(&media.bytes)[..12]));
     let known = headers.get(IF_NONE_MATCH).is_some_and(|known| known.to_str().is_ok_and(|known| known.contains(&tag)));

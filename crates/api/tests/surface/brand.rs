@@ -18,6 +18,7 @@ on_both_engines!(
     a_hotel_that_is_not_found_has_no_price
     a_hotel_has_prices_of_what_its_own_search_takes
     a_hotel_that_cannot_be_read_has_no_price_and_the_others_have_theirs
+    the_mark_of_a_hotel_that_cannot_be_read_is_shown_as_it_is
     hotels_near_a_place_come_the_nearest_first
     a_hotel_joins_and_leaves_by_its_files
     a_question_that_cannot_be_answered_names_its_field
@@ -230,6 +231,13 @@ async fn a_hotel_that_cannot_be_read_is_read_once_until_it_is_imported_again() {
     house.import_demo("dar-al-noor").await;
     api::tick(&twin.app).await;
     assert_eq!(twin.client.lowest(json!({})).await.is(200).body, before);
+}
+
+async fn the_mark_of_a_hotel_that_cannot_be_read_is_shown_as_it_is(house: House) {
+    let house = import_brand(house).await;
+    house.import_demo_changed("harbour-house", |bundle| bundle.hotel.time_zone = "Nowhere".to_owned()).await;
+    let mark = house.twin().await.client.get("/media/1/brand.svg").await.is(200);
+    assert!(mark.text.contains("<svg") && !mark.text.contains("<style>"), "{}", mark.text);
 }
 
 // clause: BRAND-19, API-72
