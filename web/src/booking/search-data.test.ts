@@ -210,7 +210,7 @@ test("days that are none, and a departure that follows no arrival, are told apar
 // clause: START-08, ROUTE-16
 test("an address that names another stay than the one kept asks anew", () => {
   const kept = makeSearch("2027-01-12", "2027-01-13", [defaultParty(), defaultParty()]);
-  const asks = (query: string) => asksOtherwise(new URLSearchParams(query), kept);
+  const asks = (query: string) => asksOtherwise(new URLSearchParams(query), kept, limits);
   expect(asks("pc=HARB&property_id=1")).toBe(false);
   expect(asks(addressOf(kept).toString())).toBe(false);
   expect(asks("from=2027-01-12&guest=2")).toBe(false);
@@ -224,4 +224,20 @@ test("an address that names another stay than the one kept asks anew", () => {
   ]) {
     expect(asks(query), query).toBe(true);
   }
+  // a form sends its empty fields too, and what cannot be had asks for what is searched in its place
+  for (const query of [
+    "from=&to=&room_count=&guest=&guests=&children=",
+    "room_count=2&guest=1",
+    "room_count=2&children=none",
+  ])
+    expect(asks(query), query).toBe(false);
+  for (const query of ["from=2026-11-20", "room_count=9&guest=99"]) {
+    const link = new URLSearchParams(query);
+    const { search } = searchFromQuery(link, limits);
+    expect(asksOtherwise(link, search, limits), query).toBe(false);
+    expect(asks(query), query).toBe(true);
+  }
+  // nor is what could be had when it was asked for, and is past since
+  const past = makeSearch("2026-11-20", "2026-11-22", [defaultParty()]);
+  expect(asksOtherwise(new URLSearchParams("from=2026-11-20"), past, limits)).toBe(false);
 });

@@ -212,13 +212,14 @@ export function queryOfSearch(asked: SearchData) {
 
 /**
  * True when the address asks for other days, rooms or people than a search that was kept: a new link was opened. What
- * it does not name is no question.
+ * it does not name is no question, nor is an empty field; what cannot be had asks for what is searched in its place.
  */
-export function asksOtherwise(query: URLSearchParams, kept: SearchData): boolean {
-  const { guest: _, guests, ...rest } = queryOfSearch(kept);
-  const asked = query.get("guest") || query.get("guests");
-  if (asked !== null && asked !== guests) return true;
-  return Object.entries(rest).some(([name, value]) => query.has(name) && query.get(name) !== value);
+export function asksOtherwise(query: URLSearchParams, kept: SearchData, limits: SearchLimits): boolean {
+  const read = queryOfSearch(searchFromQuery(query, limits).search);
+  return Object.entries(queryOfSearch(kept)).some(([name, value]) => {
+    const asked = (name === "guests" && query.get("guest")) || query.get(name);
+    return asked && value !== asked && value !== read[name as keyof typeof read];
+  });
 }
 
 /** What keeps a search from starting: the first thing to mend, or null. */

@@ -1297,10 +1297,14 @@ test.each<[string, string, string[], RegExp]>([
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-// clause: SEARCH-32
+// clause: SEARCH-32, START-17
 test("skip_search searches by itself at once, and once only", async () => {
   open(`${HOTEL}&skip_search=true#/booking/search?from=2026-12-12&to=2026-12-14&guests=2`);
   await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
+  // the profile comes with that search, and with no one before it
+  expect(
+    paths().filter((path) => path.startsWith("POST") && path.endsWith("new-batch-booking")),
+  ).toHaveLength(1);
   vi.useFakeTimers({ shouldAdvanceTime: true });
   navigate("/booking/search");
   await screen.findByRole("button", { name: "Search" });
@@ -1355,6 +1359,12 @@ test("a link with skip_search for the stay that is held leads to its rooms, and 
   render(<App />);
   await screen.findByRole("button", { name: "Remove, Deluxe King, Flexible" });
   expect(window.location.hash).toContain("select-rooms");
+  expect(begun()).toBe(before);
+  // nor by the form of a page that has nothing in it
+  cleanup();
+  window.history.replaceState(null, "", `${HOTEL}#/booking/guest-information?from=&to=&guests=2&children=`);
+  render(<App />);
+  expect(await screen.findByLabelText(/^First name/)).toBeTruthy();
   expect(begun()).toBe(before);
   // opened over the page it is loaded
   const anew = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);

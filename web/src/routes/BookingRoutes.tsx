@@ -94,7 +94,7 @@ function useArrival(step: StepName): void {
 }
 
 export function BookingRoutes({ path, child = "" }: { path: string; child?: string }) {
-  const { facts, state, query } = useBooking();
+  const { facts, state, query, limits } = useBooking();
   const go = useGo();
   const wanted = stepOfPath(path) ?? "search";
   const reached = reachableStep(wanted, facts, {
@@ -117,7 +117,7 @@ export function BookingRoutes({ path, child = "" }: { path: string; child?: stri
   });
   useLayoutEffect(() => {
     // the browser's Back may lead to an address from before the dates or guests were changed
-    if (state.search && !whoPays && asksOtherwise(query, state.search))
+    if (state.search && !whoPays && asksOtherwise(query, state.search, limits))
       go(shown, { replace: true, query: queryOfSearch(state.search) });
   });
   useEffect(() => {

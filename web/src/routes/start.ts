@@ -14,7 +14,7 @@ import { STEP_PATH, type StepName, stepOfPath } from "../booking/flow";
 import { isOpenOrder, isUnheard } from "../booking/payment/ordered";
 import { keepCurrency, recall, recallCurrency } from "../booking/persist";
 import { askPosition } from "../booking/position";
-import { asksOtherwise, isFor, type SearchData } from "../booking/search-data";
+import { asksOtherwise, isFor, limitsOf, type SearchData } from "../booking/search-data";
 import { type BookingState, type Outcome, searchedBefore } from "../booking/state";
 import type { Rides } from "../booking/transport/rides";
 import { knowLocales, languageCookie, loadBuiltIn, localeEntry, startLanguage } from "../i18n";
@@ -145,26 +145,32 @@ export async function begin(
   const kept = recall(Number(propertyId));
   // what came of an order is shown before a link begins anything
   const unheard = kept?.batch != null && isOpenOrder(kept.batch.batch_id);
-  // the way back leads to addresses from before a change of dates, and asks for nothing else
-  const asksOtherThan = (other: SearchData | null | undefined) =>
-    other != null && !isOurs() && !unheard && asksOtherwise(query, other);
-  const elsewhere = asksOtherThan(kept?.search);
-  const before = kept && searchedBefore(kept);
-  // a link that asks for something else begins anew
-  const otherwise = asksOtherThan(before?.search);
-  // the holds may be gone, but nobody types their name twice
-  const typed = {
-    guestDraft: kept?.guestDraft ?? {},
-    fromProfile: kept?.fromProfile ?? false,
-    rides: kept?.rides ?? {},
-    // it says that dates and guests are still here
-    repriced: otherwise ? null : (kept?.repriced ?? null),
-    before: otherwise ? null : before,
-  };
   const booking: { state: Partial<BookingState> } = { state: {} };
   let resumed: Promise<ResumedBatch | null> = Promise.resolve(null);
 
-  async function profile(property: Property): Promise<BookingProfile> {
+  async function profile(property: Property): Promise<BookingProfile | null> {
+    // the way back leads to addresses from before a change of dates, and asks for nothing else
+    const asksOtherThan = (other: SearchData | null | undefined) =>
+      other != null && !isOurs() && !unheard && asksOtherwise(query, other, limitsOf(property));
+    const elsewhere = asksOtherThan(kept?.search);
+    const before = kept && searchedBefore(kept);
+    // a link that asks for something else begins anew
+    const otherwise = asksOtherThan(before?.search);
+    // the holds may be gone, but nobody types their name twice
+    const typed = {
+      guestDraft: kept?.guestDraft ?? {},
+      fromProfile: kept?.fromProfile ?? false,
+      rides: kept?.rides ?? {},
+      // it says that dates and guests are still here
+      repriced: otherwise ? null : (kept?.repriced ?? null),
+      before: otherwise ? null : before,
+    };
+    // a reload resumes its booking even where the search step is skipped, and what is over is told before a search
+    const told = !otherwise && (ranOut(kept, typed) !== null || typed.repriced !== null);
+    if (query.has("skip_search") && (elsewhere || !(kept?.search || told))) {
+      booking.state = { ...typed, autoSearch: true };
+      return null;
+    }
     const batch = kept?.batch;
     let anew = false;
     if (batch && !elsewhere) {
@@ -193,10 +199,6 @@ export async function begin(
     return made;
   }
 
-  // a reload resumes its booking even where the search step is skipped, and what is over is told before a search
-  const told = !otherwise && (ranOut(kept, typed) !== null || typed.repriced !== null);
-  const skipSearch = query.has("skip_search") && (elsewhere || !(kept?.search || told));
-  if (skipSearch) booking.state = { ...typed, autoSearch: true };
   let fonts: Promise<void> = Promise.resolve();
   const started = await startUp({
     loadProperty: async () => {
@@ -224,7 +226,6 @@ export async function begin(
       if (measures(property)) loadTracking().catch(() => undefined);
     },
     hideLoader,
-    skipSearch,
     loadBuiltIn,
   });
   await resumed;

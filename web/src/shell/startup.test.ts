@@ -30,7 +30,6 @@ function parts(
     loadProfile: note("profile", { batch_id: "b" } as never),
     injectScripts: () => log.push("scripts"),
     hideLoader: () => log.push("loader"),
-    skipSearch: false,
     loadBuiltIn: async () => ({ built: "in" }),
     ...change,
   };
@@ -61,14 +60,6 @@ test("without the loyalty flow no user is asked for", async () => {
   const log: string[] = [];
   await startUp(parts(log, {}, withConfig({ enable_loyalty_flow: false })));
   expect(log).not.toContain("user");
-});
-
-// clause: START-17
-test("with skip_search the profile is not loaded", async () => {
-  const log: string[] = [];
-  const started = await startUp(parts(log, { skipSearch: true }));
-  expect(log).not.toContain("profile");
-  expect(started.profile).toBeNull();
 });
 
 // clause: ERR-08, ERR-09, ERR-10, I18N-07, START-21

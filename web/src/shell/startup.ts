@@ -29,11 +29,10 @@ export interface StartUpParts {
   chooseLanguage: (property: Property) => string;
   loadLabels: (property: Property, language: string) => Promise<Labels>;
   loadDynamicFields: (property: Property, language: string) => Promise<DynamicField[]>;
-  /** The booking profile with count 1, or what a reload found again. */
-  loadProfile: (property: Property) => Promise<BookingProfile>;
+  /** The booking profile with count 1, or what a reload found again; null with skip_search (START-17). */
+  loadProfile: (property: Property) => Promise<BookingProfile | null>;
   injectScripts: (property: Property) => void;
   hideLoader: () => void;
-  skipSearch: boolean;
   /** The labels of the page itself. */
   loadBuiltIn: () => Promise<Labels>;
 }
@@ -52,7 +51,7 @@ export async function startUp(parts: StartUpParts): Promise<Started> {
       language === property.language
         ? Promise.resolve([])
         : parts.loadDynamicFields(property, language).catch(() => []);
-    const profile = parts.skipSearch ? Promise.resolve(null) : parts.loadProfile(property).catch(() => null);
+    const profile = parts.loadProfile(property).catch(() => null);
     const started = {
       property,
       language,
