@@ -1,11 +1,17 @@
 /** Who answers for the event: the house's guest form, with the event's name and the cost centre (EVENT-28 to EVENT-36). */
 import { useContext, useState } from "react";
+import { ApiProblem } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { GoContext, useHere } from "../booking/go";
 import { useInSight } from "../booking/in-sight";
 import { ContactForm } from "../booking/information/ContactForm";
+import { holdsCardNumber } from "../booking/information/card-number";
 import { draftFrom } from "../booking/information/draft";
+import { FALLBACK_RULES } from "../booking/information/fields";
 import { useContact } from "../booking/information/use-contact";
+import { type FieldProblem, problemOfServer } from "../booking/information/validate";
+import { useFieldWords } from "../booking/information/words";
+import { seenLine } from "../booking/seen";
 import { WentWrong } from "../booking/WentWrong";
 import { type LabelKey, useI18n } from "../i18n";
 import { TextField } from "../ui";
@@ -21,6 +27,15 @@ const OWN_LABELS: Readonly<Record<OwnField, LabelKey>> = {
   po_number: "lbl_cost_centre",
 };
 
+type OwnProblems = Partial<Record<OwnField, FieldProblem>>;
+
+/** What the server has against them. */
+function refusedIn(error: unknown): OwnProblems {
+  const errors = error instanceof ApiProblem ? (error.body.errors ?? []) : [];
+  const named = errors.filter(({ field }) => OWN.some((name) => name === field));
+  return Object.fromEntries(named.map(({ field, message }) => [field, problemOfServer(message)]));
+}
+
 export function GuestInformation() {
   const { t } = useI18n();
   const { state: booking } = useBooking();
@@ -28,6 +43,7 @@ export function GuestInformation() {
   const here = useHere();
   const { event, draft: typed, type, saveContact } = useEvent();
   const [left, setLeft] = useState<ReadonlySet<OwnField>>(new Set());
+  const [refused, setRefused] = useState<OwnProblems>({});
   const [failed, setFailed] = useState(false);
   const told = useInSight(failed);
   const [busy, setBusy] = useState(false);
@@ -42,23 +58,46 @@ export function GuestInformation() {
     busy,
   });
   const own = (name: OwnField) => typed[name] ?? event?.contact?.[name] ?? "";
-  const missing = OWN.filter((name) => own(name).trim() === "");
-  const lines = missing.map((name) => ({ target: `event-${name}`, field: t(OWN_LABELS[name]), problem: "" }));
+  const line = (name: OwnField) => seenLine(own(name));
+  const { short } = useFieldWords(FALLBACK_RULES);
+  const check = (name: OwnField): FieldProblem | null => {
+    if (line(name) === "") return { kind: "REQUIRED" };
+    return holdsCardNumber(line(name)) ? { kind: "CARD_NUMBER" } : null;
+  };
+  const problemOf = (name: OwnField) => check(name) ?? refused[name];
+  const problems = OWN.flatMap((name) => {
+    const problem = problemOf(name);
+    return problem ? [{ name, problem }] : [];
+  });
+  const lines = problems.map(({ name, problem }) => ({
+    target: `event-${name}`,
+    field: t(OWN_LABELS[name]),
+    problem: problem.kind === "REQUIRED" ? "" : short(problem),
+  }));
+  const errorOf = (name: OwnField) => {
+    const problem = problemOf(name);
+    return problem && (contact.tried || left.has(name)) ? short(problem) : undefined;
+  };
 
   async function next() {
     setFailed(false);
+    setRefused({});
     setBusy(true);
     try {
       const checked = await contact.check();
       // nothing is sent before all of it is sound (EVENT-35)
-      if (!checked || checked.problems > 0 || missing.length > 0) {
+      if (!checked || checked.problems > 0 || OWN.some(check)) {
         contact.lead();
         return;
       }
-      await saveContact({ ...checked.guest, event_name: own("event_name"), po_number: own("po_number") });
+      await saveContact({ ...checked.guest, event_name: line("event_name"), po_number: line("po_number") });
       if (here()) navigate(pathOf("payments"));
     } catch (error) {
-      if (!isGone(error)) setFailed(!contact.refuse(error));
+      if (isGone(error)) return;
+      const named = refusedIn(error);
+      setRefused(named);
+      if (Object.keys(named).length > 0) contact.lead();
+      setFailed(!contact.refuse(error) && Object.keys(named).length === 0);
     } finally {
       setBusy(false);
     }
@@ -95,13 +134,12 @@ export function GuestInformation() {
                     readOnly={busy}
                     maxLength={150}
                     hint={name === "event_name" ? t("lbl_event_name_hint") : undefined}
-                    error={
-                      (contact.tried || left.has(name)) && missing.includes(name)
-                        ? t("lbl_required")
-                        : undefined
-                    }
+                    error={errorOf(name)}
                     value={own(name)}
-                    onChange={(text) => type({ [name]: text })}
+                    onChange={(text) => {
+                      setRefused(({ [name]: _, ...others }) => others);
+                      type({ [name]: text });
+                    }}
                     onBlur={() => setLeft((before) => new Set(before).add(name))}
                   />
                 ))}

@@ -194,6 +194,53 @@ describe.each(["event", "activity"] as const)("the form of an %s", (flow) => {
   });
 });
 
+// clause: EVENT-30, EVENT-35
+test("an event without a name and a cost centre is not sent, and both are named", async () => {
+  flows.event(rules({}));
+  await fill("event");
+  await typeInto(/^Name of the event/, " ");
+  await typeInto(/^Cost centre/, "");
+  await next();
+  expect(await missing()).toEqual(["Name of the event", "Cost centre or order number"]);
+  expect(document.activeElement).toBe(screen.getByRole("group", { name: "2 things to look at:" }));
+  expect(sent()).toBeUndefined();
+});
+
+test("a card's number in an event's name or cost centre is told there, and signs that no eye sees stay behind", async () => {
+  flows.event(rules({}));
+  await fill("event");
+  await typeInto(/^Cost centre/, "4111 1111 1111 1111");
+  await next();
+  expect(await missing()).toEqual([expect.stringMatching(/^Cost centre.*: Please leave out card numbers/)]);
+  expect((await field(/^Cost centre/)).getAttribute("aria-invalid")).toBe("true");
+  expect(sent()).toBeUndefined();
+  await typeInto(/^Cost centre/, "\u202a47 \u202c 11 ");
+  await next();
+  await waitFor(() => expect(sent()).toMatchObject({ event_name: "Launch", po_number: "47 11" }));
+});
+
+test("what the server has against an event's name stands beside it, until that is mended", async () => {
+  let errors: object[] = [{ field: "event_name", message: "Not valid" }];
+  flows.event((method, path, url, body) =>
+    path.includes("/contact-information/") && errors.length > 0
+      ? { status: 422, body: { code: "UNACCEPTABLE", errors } }
+      : rules({})(method, path, url, body),
+  );
+  await fill("event");
+  await next();
+  expect(await missing()).toEqual(["Name of the event: Not valid"]);
+  const name = await field(/^Name of the event/);
+  expect(name.closest(".field")?.textContent).toContain("Not valid");
+  expect(screen.queryByText(/Something went wrong/)).toBeNull();
+  await typeInto(/^Name of the event/, "Launch day");
+  expect(screen.queryByRole("group", { name: /to look at/ })).toBeNull();
+  errors = [];
+  await next();
+  const names = () =>
+    mock?.calls.map(({ body }) => (body as { event_name?: string } | undefined)?.event_name);
+  await waitFor(() => expect(names()).toContain("Launch day"));
+});
+
 // clause: EVENT-33
 test("an event asks for the postal code where it is not optional, in the country's shape", async () => {
   flows.event(

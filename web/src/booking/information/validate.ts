@@ -94,6 +94,9 @@ const SAME: ReadonlyMap<string, FieldProblem> = new Map<string, FieldProblem>([
   ["Please leave out card numbers", { kind: "CARD_NUMBER" }],
 ]);
 
+export const problemOfServer = (message: string): FieldProblem =>
+  SAME.get(message) ?? { kind: "SERVER", message };
+
 /** The form's name of a field that the server names: `guest_data.email` and `contact_info.email` are `email`. */
 export const fieldOfServer = (field: string) => field.replace(/^(guest_data|contact_info)\./, "");
 
@@ -106,7 +109,7 @@ export function problemsOfServer(
   const problems: FormProblems = {};
   for (const { field, message } of errors) {
     const named = fields.find(({ name }) => name === fieldOfServer(field));
-    if (named) problems[named.name] = SAME.get(message) ?? { kind: "SERVER", message };
+    if (named) problems[named.name] = problemOfServer(message);
   }
   return problems;
 }
