@@ -92,22 +92,32 @@ export function ActivityDetails() {
     </Button>
   );
 
-  if (calendar.isPending) {
-    return (
-      <Frame step="activity-details">
-        <div className="waiting" role="status">
-          <span className="vh">{t("lbl_activities_loading")}</span>
-          <Skeleton block="18rem" />
-          <Skeleton block="6rem" />
-        </div>
-      </Frame>
-    );
-  }
+  const loading = (
+    <Frame step="activity-details">
+      <div className="waiting" role="status">
+        <span className="vh">{t("lbl_activities_loading")}</span>
+        <Skeleton block="18rem" />
+        <Skeleton block="6rem" />
+      </div>
+    </Frame>
+  );
+  if (calendar.isPending) return loading;
   if (!instance) {
+    // it takes place, and nobody else can book it any more: its guest goes on with the places that are theirs
+    const held = own && chosen?.instance.id === wanted && state.start.kind === "done" ? state.party : null;
+    const isHeld =
+      hasCode(asked.error, "ACTIVITY_CLOSED") && held?.adults === adults && held.children === children;
+    const onward = isHeld && { label: t("lbl_next"), onPress: () => navigate(pathOf("guest-information")) };
+    if (!calendar.isError && asked.isPending) return loading;
     return (
-      <Frame step="activity-details">
+      <Frame step="activity-details" next={onward || undefined}>
         <Notice tone="warn" role="alert" className="spaced">
-          <p>{t(calendar.isError ? "lbl_activities_not_loaded" : "lbl_activity_unknown")}</p>
+          <p>
+            {calendar.isError
+              ? t("lbl_activities_not_loaded")
+              : (hasCode(asked.error, "ACTIVITY_CLOSED") && problemWords(asked.error)) ||
+                t("lbl_activity_unknown")}
+          </p>
           {calendar.isError ? (
             <Button look="line" onClick={() => void calendar.refetch()}>
               {t("lbl_retry")}

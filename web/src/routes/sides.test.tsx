@@ -1032,6 +1032,38 @@ describe("a package on its way to the server, for a guest who leaves the step an
   });
 });
 
+describe("an activity that is too late to book", () => {
+  const instead: Instead = (_, path) => {
+    if (path === "/web/activities/calendar")
+      return { status: 200, body: { currency: "USD", dates: [], activity_templates: [] } };
+    const closed = { code: "ACTIVITY_CLOSED", label: "lbl_activity_closed" };
+    return path.endsWith("/calculate-price") ? { status: 409, body: closed } : undefined;
+  };
+
+  test("is told as that, with the way to another time", async () => {
+    mock = openActivity("activity-details", null, { instead });
+    expect((await screen.findByRole("alert")).textContent).toContain("It is too late to book this activity");
+    expect(screen.queryByRole("button", { name: "Next" })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Choose another time" }));
+    expect(window.location.hash).toContain("/select-activity");
+  });
+
+  test("is not gone on with where it does not take place any more", async () => {
+    const unknown = { status: 404, body: { code: "ACTIVITY_UNKNOWN" } };
+    const gone: Instead = (...call) => (call[1].endsWith("/calculate-price") ? unknown : instead(...call));
+    mock = openActivity("activity-details", activity(), { instead: gone });
+    await screen.findByText("This activity does not take place then.");
+    expect(screen.queryByRole("button", { name: "Next" })).toBeNull();
+  });
+
+  test("leads whose places are held on to their details", async () => {
+    mock = openActivity("activity-details", activity(), { instead });
+    await screen.findByText(/^It is too late to book this activity/);
+    await userEvent.click(screen.getByRole("button", { name: "Next" }));
+    expect(await screen.findByLabelText(/^First name/)).toBeTruthy();
+  });
+});
+
 // clause: API-75
 test.each([
   ["events", () => openEvent("select-space", null)],
