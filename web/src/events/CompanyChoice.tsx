@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { type Company, type EventGuarantee, searchCompany } from "../api";
 import { useBooking } from "../booking/BookingProvider";
+import { codeText } from "../booking/deal";
 import { useHere } from "../booking/go";
 import { useI18n } from "../i18n";
 import { Button, Icon, Own, say, TextField } from "../ui";
@@ -87,7 +88,7 @@ export function CompanyChoice({ found, held, onFound, onFailure }: CompanyChoice
           value={code}
           error={wrong ?? undefined}
           onChange={(text) => {
-            setCode(text);
+            setCode(codeText(text));
             setWrong(null);
           }}
         />
