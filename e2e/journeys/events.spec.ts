@@ -178,9 +178,14 @@ test.describe("trouble on the way", { tag: "@phone" }, () => {
     await events.next().click();
     await events.on("guest-information");
     await events.form.field("lbl_first_name").fill("Siobhán");
+    const saved: string[] = [];
+    page.on("request", (request) => request.url().includes("/contact-information/") && saved.push(request.url()));
     await events.next().click();
     await events.on("guest-information");
-    await expect(page.getByRole("group").getByText(say("lbl_event_name")).first()).toBeVisible();
+    const wrong = page.getByRole("group", { name: /\d/ }).filter({ has: page.getByRole("listitem") });
+    for (const name of ["lbl_event_name", "lbl_cost_centre"])
+      await expect(wrong.getByRole("button", { name: say(name), exact: true })).toBeVisible();
+    expect(saved).toEqual([]);
     await page.reload();
     await events.on("guest-information");
     await expect(events.form.field("lbl_first_name")).toHaveValue("Siobhán");
@@ -188,7 +193,8 @@ test.describe("trouble on the way", { tag: "@phone" }, () => {
     await events.next().click();
     await events.on("payments");
     await events.findCompany("NOBODY");
-    await expect(page.getByText(say("lbl_company_not_found"))).toBeVisible();
+    const told = say("lbl_search_company_error", { message: say("lbl_company_not_found") });
+    await expect(page.getByText(told, { exact: true })).toBeVisible();
     await page.getByRole("button", { name: say("lbl_previous") }).click();
     await events.on("guest-information");
   });

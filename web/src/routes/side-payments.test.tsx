@@ -284,12 +284,29 @@ describe("the company that pays for an event", () => {
     await userEvent.type(await field(), `${code}{Enter}`);
   }
 
+  test("that is not found is told with what the server says of it, at the code [EVENT-52]", async () => {
+    openSelected();
+    await shown("The NORTHLIGHT company");
+    await search("ACME");
+    await screen.findByText(/was not found/);
+    const told = (await field()).closest(".field")?.querySelector(".err")?.textContent;
+    expect(told).toBe("search company error: This company was not found.");
+  });
+
   test("is the one on the screen, sent once more with the order [EVENT-43]", async () => {
     openSelected();
     expect((await shown("The NORTHLIGHT company")).getAttribute("aria-pressed")).toBe("true");
     await userEvent.click(order());
     const northlight = { guarantee_type: "LDB", payment_source: null, company_id: "NORTHLIGHT" };
     await waitFor(() => expect(sent()).toMatchObject([northlight, { expected_total: 54 }]));
+  });
+
+  test("is looked for by its code, without what no code has", async () => {
+    openSelected();
+    await shown("The NORTHLIGHT company");
+    await search(" sea\u202dbird\u202c ");
+    await shown("The SEABIRD company");
+    expect((await field()).getAttribute("value")?.trim()).toBe("SEABIRD");
   });
 
   test.each([
