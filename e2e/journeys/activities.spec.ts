@@ -44,13 +44,20 @@ test("a guest picks an activity, pays by card and is confirmed once [ACT-03, ACT
   await expect(seals).toContainText(say("lbl_places_left", { count: 7 }));
 });
 
-test("the hotel's details open over the activities, from the drawer on phones [ACT-01, ACT-02]", async ({ page, say }) => {
+test("the hotel's details open over the activities, from the drawer on phones [ACT-01, ACT-02, HEAD-13]", async ({ page, say }, info) => {
   const activity = screens({ page, say });
   await activity.open(HARB);
   await new Header(page, say).unfold();
   await page.getByRole("button", { name: say("lbl_hotel_details") }).filter({ visible: true }).first().click();
   const details = page.getByRole("dialog", { name: say("lbl_hotel_details") });
   await expect(details.getByRole("heading", { name: HARB.name })).toBeVisible();
+  // a drawer from the foot of a phone, a popup on desks
+  const edges = await details.evaluate((box) => {
+    const { left, right, bottom } = box.getBoundingClientRect();
+    return [left > 0, right < document.documentElement.clientWidth, bottom < window.innerHeight];
+  });
+  const popup = info.project.name !== "phone";
+  expect(edges).toEqual([popup, popup, popup]);
   // the cover and the logo
   await expect(details.locator("img")).toHaveCount(2);
   await expect(details.locator("address")).toContainText("14 Quay Street");

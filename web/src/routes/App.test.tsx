@@ -191,6 +191,10 @@ test("Hotel Details opens with everything about the house", async () => {
   ]) {
     expect(await within(details).findByText(text)).toBeTruthy();
   }
+  const folded = within(details).getByText("Services and policies");
+  expect(folded.tagName).toBe("SUMMARY");
+  expect(folded.closest("details")?.open).toBe(false);
+  expect(folded.closest("details")?.textContent).toContain("Dogs are welcome.");
 });
 
 // clause: HEAD-05, I18N-02, I18N-03, I18N-08

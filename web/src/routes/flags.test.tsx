@@ -24,17 +24,21 @@ afterEach(() => {
 });
 
 /** Opens the search of a hotel with these flags. */
-async function open(flags: Partial<WebsiteConfig>, more: { childAges?: boolean; address?: string } = {}) {
+async function open(
+  flags: Partial<WebsiteConfig>,
+  more: { childAges?: boolean; address?: string; login?: string | null } = {},
+) {
   const hotel = {
     ...harbour,
     website_config: { ...harbour.website_config, ...flags },
     application_configuration: { enable_children_ages: more.childAges ?? true },
   };
+  const { login = "https://login.example" } = more;
   mock = installMock({
     instead: (_, url) => {
       if (url.pathname === "/v4/properties/1") return { status: 200, body: hotel };
       if (url.pathname === "/v4/website/users") {
-        return { status: 200, body: { account_number: null, login_url: "https://login.example" } };
+        return { status: 200, body: { account_number: null, login_url: login } };
       }
       if (url.pathname.endsWith("mini-rates-with-availability/v3")) {
         return { status: 200, body: availability(url.searchParams) };
@@ -188,7 +192,7 @@ const flags: Partial<Record<keyof WebsiteConfig, Flag>> = {
     without: "At most 6 guests a room.",
   },
   disable_discount_flow: {
-    clauses: "[SEARCH-13] [SEARCH-15]",
+    clauses: "[SEARCH-15]",
     on: { ...noCodes, disable_discount_flow: true },
     off: { ...noCodes, disable_discount_flow: false },
     meets: async (config) => {
@@ -199,7 +203,7 @@ const flags: Partial<Record<keyof WebsiteConfig, Flag>> = {
     without: ["Promo code"],
   },
   enable_company_booking: {
-    clauses: "[SEARCH-15] [SEARCH-21]",
+    clauses: "[SEARCH-15]",
     on: { ...noCodes, enable_company_booking: true },
     off: noCodes,
     meets: async (config) => {
@@ -278,7 +282,7 @@ function injected(): string[] {
   return [...document.scripts].flatMap((script) => script.dataset.injected ?? []);
 }
 
-/** Flags whose parts of the page are not built yet, or are tested with those parts. */
+/** Flags that are tested with the parts of the page that they steer. */
 const elsewhere: (keyof WebsiteConfig)[] = [
   "google_analytics_ids",
   "sojern_id",
@@ -286,6 +290,18 @@ const elsewhere: (keyof WebsiteConfig)[] = [
   "enable_multi_currency_support",
   "rate_display_type",
 ];
+
+test.each([
+  ["https://login.example", true],
+  [null, false],
+])(
+  "who is not logged in is led to do so where there is an address for it (%s) [HEAD-09]",
+  async (login, is) => {
+    await open({ enable_loyalty_flow: true }, { login });
+    expect(asked("website/users")).toHaveLength(1);
+    expect(screen.queryByText("Log in") !== null).toBe(is);
+  },
+);
 
 test("no flag of a hotel is forgotten [DATA-03] [DATA-04]", () => {
   const known = [...Object.keys(flags), ...elsewhere].sort();

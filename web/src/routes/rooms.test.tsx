@@ -8,6 +8,10 @@ import type { WebsiteConfig } from "../api/types";
 import { queries } from "../booking/queries";
 import { App } from "./App";
 
+/** What the pretended hotel says of a room. */
+const DESCRIPTION = (room: string) =>
+  (property.room_types.find(({ name }) => name === room)?.description ?? "").trim();
+
 let mock: Mock;
 const user = userEvent.setup();
 const eventually = <T,>(check: () => T) => waitFor(check, { timeout: 20_000 });
@@ -125,10 +129,11 @@ describe("in rows", () => {
   test("a long description folds and unfolds", async () => {
     const room = screen.getByRole("article", { name: "Deluxe King" });
     const more = within(room).getByRole("button", { name: "show more" });
-    const short = more.parentElement?.textContent?.length ?? 0;
+    const text = DESCRIPTION("Deluxe King");
+    expect(more.parentElement?.textContent).toBe(`${text.slice(0, 150).trimEnd()}… show more`);
     await user.click(more);
     const less = within(room).getByRole("button", { name: "show less" });
-    expect(less.parentElement?.textContent?.length).toBeGreaterThan(short);
+    expect(less.parentElement?.textContent).toBe(`${text} show less`);
   });
 
   // clause: PRICE-01
@@ -411,10 +416,9 @@ test("in tiles the rates open with a tap and stay open [ROOMS-07, ROOMS-29, ROOM
   await screen.findByRole("article", { name: "Deluxe King" });
   const tile = () => within(screen.getByRole("article", { name: "Deluxe King" }));
   expect(tile().queryByRole("group", { name: /^Deluxe King, / })).toBeNull();
-  // 182 characters, of which a tile shows 177
-  const text = tile().getByText(/^Deluxe King: quiet/).textContent ?? "";
-  expect(text).toMatch(/…$/);
-  expect(text.length).toBeLessThanOrEqual(178);
+  const text = DESCRIPTION("Deluxe King");
+  expect(text.length).toBeGreaterThan(178);
+  expect(tile().getByText(/^Deluxe King: quiet/).textContent).toBe(`${text.slice(0, 177).trimEnd()}…`);
   await user.click(tile().getByRole("button", { name: "Show 3 rates, Deluxe King" }));
   expect(tile().getAllByRole("group", { name: /^Deluxe King, / })).toHaveLength(3);
 

@@ -183,6 +183,17 @@ test("arrows show from the fourth card on, and rest where nothing is hidden", as
   }
 });
 
+// clause: ADDON-04
+test.each([
+  [3, 0],
+  [4, 2],
+])("a row of %i that all have room has %i arrows", async (count, arrows) => {
+  const cards = Array.from({ length: count }, (_, at) => <li key={at}>{`Card ${at}`}</li>);
+  renderStep("addons", () => <AddonRow cards={cards} />, { state: chosen([room(1)]) });
+  await screen.findByText("Card 2");
+  expect(screen.queryAllByRole("button", { name: /(Previous|Next) add-ons/ })).toHaveLength(arrows);
+});
+
 test("so do those of three that have no room beside each other", async () => {
   const wide = vi.spyOn(Element.prototype, "scrollWidth", "get").mockReturnValue(900);
   const cards = ["Breakfast", "Kayak", "Parking"].map((name) => <li key={name}>{name}</li>);

@@ -1,5 +1,5 @@
 /** What a member has left may be spent by another booking, of theirs here or in another browser. */
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Answer } from "../../api/mock/handle";
@@ -31,14 +31,16 @@ const open = (
   state: Partial<BookingState>,
   left: () => number,
   instead: (call: string, url: URL) => Answer | undefined = () => undefined,
+  more: { query?: string; allow_redeem_points?: boolean } = {},
 ) =>
   renderRooms({
     property: { website_config },
-    user: having(24_000),
+    user: { ...having(24_000), allow_redeem_points: more.allow_redeem_points ?? true },
+    query: more.query ?? "",
     state,
     answer: (method, path, url) =>
       path.endsWith("/website/users")
-        ? { status: 200, body: having(left()) }
+        ? { status: 200, body: { ...having(left()), allow_redeem_points: more.allow_redeem_points ?? true } }
         : instead(`${method} ${path.split("/").at(-1)}`, url),
   });
 /** The server's answer where none are left. */
@@ -48,6 +50,21 @@ const refused: Answer = { status: 422, body: { code: "UNACCEPTABLE", redeemable:
 test("whose points were spent since the page was loaded is not asked to book with them", async () => {
   open(fresh, () => 0);
   await waitFor(() => expect(screen.queryByRole("checkbox", { name: /^Book with points/ })).toBeNull());
+});
+
+// clause: ROOMS-15
+test.each([
+  ["comes from GOOGLE", { query: "rate_code=GOOGLE" }],
+  ["may not redeem points", { allow_redeem_points: false }],
+])("a member with points is asked to book with them, and not one who %s", async (_, more) => {
+  const asks = () => screen.queryByRole("checkbox", { name: /^Book with points/ });
+  open(fresh, () => 24_000);
+  await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
+  expect(asks()).toBeTruthy();
+  cleanup();
+  open(fresh, () => 24_000, undefined, more);
+  await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
+  expect(asks()).toBeNull();
 });
 
 // clause: POINTS-04
