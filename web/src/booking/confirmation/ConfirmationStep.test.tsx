@@ -351,7 +351,7 @@ test("where every room was cancelled nothing is called booked, and another stay 
   expect(screen.getAllByRole("button", { name: "View reservation details" })).toHaveLength(2);
   expect(screen.queryByRole("navigation", { name: "With your stay" })).toBeNull();
   expect(document.body.textContent).not.toMatch(/yours|Free to cancel|Due now/);
-  await userEvent.click(screen.getByRole("button", { name: "Book another stay" }));
+  await userEvent.click(screen.getByRole("button", { name: "Book another reservation" }));
   expect(step.state()).toMatchObject({ outcome: null, batch: null });
 });
 
@@ -395,7 +395,7 @@ test("whoever comes back to it sees what was cancelled meanwhile, unless another
   expect(read(), "once").toBe(1);
   await userEvent.click(elsewhere);
   await userEvent.click(elsewhere);
-  await userEvent.click(screen.getByRole("button", { name: "Book another stay" }));
+  await userEvent.click(screen.getByRole("button", { name: "Book another reservation" }));
   expect(read()).toBe(2);
   await answered();
   expect(step.state().outcome).toBeNull();
@@ -447,7 +447,7 @@ test("the number is copied, or the guest is told that it was not", async () => {
 // clause: CONF-03
 test("another stay: the search step with an empty booking, the guest's details kept", async () => {
   const step = show([confirmed(1)]);
-  await userEvent.click(screen.getByRole("button", { name: "Book another stay" }));
+  await userEvent.click(screen.getByRole("button", { name: "Book another reservation" }));
   expect(step.went()).toBe("search");
   expect(step.state()).toMatchObject({ outcome: null, selected: [], batch: null, search: null });
   expect(step.state().guestDraft.first_name).toBe("Siobhán");
