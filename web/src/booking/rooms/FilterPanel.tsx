@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { Availability } from "../../api";
-import { useI18n } from "../../i18n";
+import { currencyDigits, useI18n } from "../../i18n";
 import { Button, Checkbox, Dialog, Own, Stepper, TextField } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { usePhone } from "../wide";
@@ -151,7 +151,9 @@ export function FilterPanel(props: {
             inputMode="decimal"
             autoComplete="off"
             value={price}
-            onChange={(text) => setPrice((before) => amountText(text, MAX_PRICE) ?? before)}
+            onChange={(text) =>
+              setPrice((before) => amountText(text, MAX_PRICE, currencyDigits(currency)) ?? before)
+            }
           />
         </Group>
         {oneOf("room_types", t("lbl_filter_room_types"))}

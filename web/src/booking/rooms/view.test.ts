@@ -75,11 +75,22 @@ test("an amount has digits, at most one point and one digit after it, and stays 
     ["$4 50x", "450"],
     ["-3", "3"],
     ["12,5", "12.5"],
+    ["1,200", "1200"],
+    ["$1.200,50", "1200.5"],
+    ["12,345,678.9", "12345678.9"],
+    ["1.2000", "1.2"],
+    ["1200.500", "1200.5"],
+    ["0.125", "0.1"],
     ["٤٥٠٫٥", "450.5"],
     ["", ""],
   ] as const) {
-    expect(amountText(typed), typed).toBe(kept);
+    expect(amountText(typed, Infinity, 2), typed).toBe(kept);
   }
+  // dinars have three digits of their own, and nobody pastes into an address
+  expect(amountText("KWD 45.500", Infinity, 3)).toBe("45.5");
+  expect(amountText("1,234.500", Infinity, 3)).toBe("1234.5");
+  expect(amountText("1,234.5", Infinity, 3)).toBe("1234.5");
+  expect(amountText("200.000")).toBe("200.0");
   expect(amountText("1000", 999)).toBeNull();
   expect(amountText("999", 999)).toBe("999");
 });

@@ -65,12 +65,23 @@ export function queryOfView(view: View, currency: string): Record<string, string
 }
 
 /**
- * What an amount field keeps of a text: digits and at most one decimal point with at most one digit after it
- * (SEARCH-19). Digits and the decimal sign of other scripts are understood. Above `max` it is null: not taken.
+ * An amount without the signs that part its thousands, by the `digits` of its currency: who types stops at one digit
+ * behind a sign, and who pastes three means so. In a currency of three they are its own, unless another sign follows.
  */
-export function amountText(text: string, max = Infinity): string | null {
-  const western = text
-    .replace(/[٠-٩]/g, (digit) => String("٠١٢٣٤٥٦٧٨٩".indexOf(digit)))
+function ungrouped(text: string, digits: number): string {
+  if (digits === 3) return text.replace(/[.,](?=\d{3}[.,]\d)/g, "");
+  const grouped = /(^|[^\d.,])([1-9]\d{0,2}(?:[.,]\d{3})+)(?!\d)/g;
+  return text.replace(grouped, (_, before, amount) => before + amount.replace(/[.,]/g, ""));
+}
+
+/**
+ * What an amount field keeps of a text: digits and at most one decimal point with at most one digit after it
+ * (SEARCH-19). Digits and the decimal sign of other scripts are understood; with the `digits` of its currency also signs
+ * between thousands, which no address has. Above `max` it is null: not taken.
+ */
+export function amountText(text: string, max = Infinity, digits?: number): string | null {
+  const typed = text.replace(/[٠-٩]/g, (digit) => String("٠١٢٣٤٥٦٧٨٩".indexOf(digit)));
+  const western = (digits === undefined ? typed : ungrouped(typed, digits))
     .replace(/[٫,]/g, ".")
     .replace(/[^\d.]/g, "");
   const [units = "", ...rest] = western.split(".");
