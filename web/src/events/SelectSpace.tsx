@@ -39,7 +39,9 @@ export function SelectSpace({ above }: { above?: string | undefined }) {
   });
   const days = daysOf(property.business_day.date, basket);
   const search = searchOf(query, days);
-  const type = types.data?.find(({ id }) => id === search.type)?.id ?? types.data?.[0]?.id ?? null;
+  // an address that names no kind is no wish for another than the one whose space is held
+  const known = (wanted: string | null | undefined) => types.data?.find(({ id }) => id === wanted)?.id;
+  const type = known(search.type) ?? known(access?.eventType) ?? types.data?.[0]?.id ?? null;
 
   // once for each kind of event (EVENT-08)
   const begun = access?.eventType === type ? access : null;
