@@ -70,7 +70,7 @@ export function SelectActivity() {
                 value={picked}
                 key={String(within !== null)}
                 first={within && within.from > first ? within.from : first}
-                last={within?.to ?? last}
+                last={within && within.to < last ? within.to : last}
                 onPick={pick}
               />
               {within && (
