@@ -76,9 +76,8 @@ test("a company pays, and a taken space is not offered to the next guest [EVENT-
   say,
   browser,
   baseURL,
-}, info) => {
-  // desk and phone are served by one database each or by one together: each has a day of its own
-  const date = info.project.name === "phone" ? "2026-12-16" : "2026-12-15";
+}) => {
+  const date = "2026-12-15";
   const events = new EventScreens(page, say);
   await events.open(HARB, at(date, "13:00", "17:00", 20));
   await expect(events.spaces()).toHaveCount(2);

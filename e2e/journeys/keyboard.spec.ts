@@ -204,14 +204,14 @@ async function typeIn(page: Page, form: GuestStep, person: Person): Promise<void
   await page.keyboard.type(person.zip_code ?? "");
 }
 
-test("an event is booked with the keyboard alone @desk", async ({ page, say }, info) => {
+test("an event is booked with the keyboard alone @desk", async ({ page, say }) => {
   test.slow();
   const press = async (target: Locator, key = "Enter") => {
     await tabTo(page, target);
     await page.keyboard.press(key);
   };
   const events = new EventScreens(page, say);
-  const date = info.project.name === "phone" ? "2027-02-04" : "2027-02-03";
+  const date = "2027-02-03";
   await events.open(HARB, `/event-steps/select-space?event_type=MEETING&date=${date}&start_time=09:00&end_time=11:00&persons=6`);
   await press(page.getByRole("button", { name: `${say("lbl_book_space")}: Chart Room, By the hour` }));
   await press(page.getByRole("dialog").getByRole("button", { name: "Boardroom" }));
@@ -241,7 +241,7 @@ test("an event is booked with the keyboard alone @desk", async ({ page, say }, i
   await expect(events.number()).toBeVisible();
 });
 
-test("an activity is booked and paid with the keyboard alone @desk", async ({ page, say }, info) => {
+test("an activity is booked and paid with the keyboard alone @desk", async ({ page, say }) => {
   test.slow();
   const press = async (target: Locator, key = "Enter") => {
     await tabTo(page, target);
@@ -250,7 +250,7 @@ test("an activity is booked and paid with the keyboard alone @desk", async ({ pa
     await page.keyboard.press(key);
   };
   const screens = new ActivityScreens(page, say);
-  const date = info.project.name === "phone" ? "2026-12-26" : "2026-12-19";
+  const date = "2026-12-19";
   await screens.open(HARB, `/activity-steps/select-activity?date=${date}`);
   await press(page.getByRole("article").first().getByRole("button", { name: say("lbl_book_now") }));
   await screens.on("activity-details");
