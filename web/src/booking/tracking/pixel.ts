@@ -1,4 +1,5 @@
-/** The conversion pixel of a travel-marketing service (ANALYTICS-08, ANALYTICS-09), once for each room. */
+/** The conversion pixel of a travel-marketing service (ANALYTICS-08, ANALYTICS-09): once for each choice,
+ * also of rooms that are taken together, and once for each room that is booked. */
 import type { ConfirmedRoom, Property, SelectedRoom } from "../../api";
 
 /** The address of a room's pixel; null for a hotel that has none. */
