@@ -29,7 +29,7 @@ export function Filters({ search, types, days, onChange }: FiltersProps) {
 export function FiltersBar({ search, types, days, onChange }: FiltersProps) {
   const { t, day, time } = useI18n();
   const [open, setOpen] = useState(false);
-  const hours = t("lbl_event_hours", { from: time(search.from), to: time(search.to) });
+  const hours = t("lbl_time_from_to", { from: time(search.from), to: time(search.to) });
   return (
     <div className="event-bar">
       <button type="button" className="card" aria-haspopup="dialog" onClick={() => setOpen(true)}>

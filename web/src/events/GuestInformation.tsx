@@ -123,7 +123,7 @@ export function GuestInformation() {
           onSubmit={() => void next()}
           before={
             <fieldset>
-              <legend>{t("lbl_event_section")}</legend>
+              <legend>{t("lbl_event_summary")}</legend>
               <div className="g">
                 {OWN.map((name) => (
                   <TextField

@@ -13,7 +13,7 @@ export function useWhen(): (sub: { from: string; to: string }) => { day: string;
   const { t, day, time } = useI18n();
   return ({ from, to }) => ({
     day: day(splitInstant(from).day, "long"),
-    hours: t("lbl_event_hours", { from: time(splitInstant(from).time), to: time(splitInstant(to).time) }),
+    hours: t("lbl_time_from_to", { from: time(splitInstant(from).time), to: time(splitInstant(to).time) }),
   });
 }
 
