@@ -2,13 +2,17 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
+import { clearFailure } from "../api";
 import { hotelNow } from "../booking/clock";
 import { paymentLink } from "../booking/confirmation/test-room";
 import { navigate } from "./address";
 import { countryRules } from "./test-sides";
 import { booked, calls, change, found, openStay } from "./test-stay";
 
-afterEach(() => void vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  clearFailure();
+});
 
 const RESULT = "/search-reservation-result";
 const CHANGES = ["/cancel-reservation", "/guest-details", "/add-payment"];
@@ -442,6 +446,14 @@ test("a cancelled stay says who cancelled it, and keeps nothing of what was neve
 });
 
 // clause: ROUTE-07
+test("without its hotel no screen of managing a booking is shown, and the popup says so", async () => {
+  openStay(RESULT, (_, path) => (path === "/v4/properties/1" ? { status: 503, body: {} } : undefined));
+  await screen.findByRole("heading", { name: "Oops! something went wrong" });
+  expect(screen.getAllByRole("heading")).toHaveLength(1);
+  expect(calls("GET", "/manage-booking")).toEqual([]);
+});
+
+// clause: ROUTE-16
 test.each([RESULT, ...CHANGES])("%s is not shown without a look-up", async (path) => {
   openStay(path, undefined, null);
   expect(await screen.findByRole("heading", { name: "Find your reservation" })).toBeTruthy();

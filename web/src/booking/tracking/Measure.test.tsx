@@ -218,6 +218,18 @@ const search = makeSearch("2026-12-12", "2026-12-15", [defaultParty()]);
 
 const allow = () => act(() => screen.getByRole("button", { name: "Yes, allow" }).click());
 
+// clause: ROUTE-15
+test("what opens within a step is told by its own name, and so is the way back", () => {
+  const page = openPage({}, "/booking/search");
+  page.go("/booking/search/confirm-payment-method");
+  page.go("/booking/search");
+  expect(named("page_view").map(({ route_name }) => route_name)).toEqual([
+    "booking-search",
+    "confirm-payment-method",
+    "booking-search",
+  ]);
+});
+
 test("the question says what is given away, a hash of the address among it [ANALYTICS-06]", () => {
   openPage({}, "/booking/search", true);
   expect(screen.getByRole("region", { name: "Measuring" }).textContent).toContain(

@@ -24,19 +24,21 @@ export type Since = Pick<BookingState, "search" | "selected" | "batch">;
  */
 export default function Measure(props: {
   step: StepName;
+  /** What is open within the step, as its address says. */
+  within?: string;
   /** The guest agreed; another answer begins it anew. */
   granted: boolean;
   /** The booking as it was when the guest could first be measured, and what was told of it since. */
   since: RefObject<Since>;
 }) {
-  const { step, granted, since } = props;
+  const { step, within, granted, since } = props;
   const { property, state, steps, facts, currency } = useBooking();
   const { google_analytics_ids, injected_scripts } = property.website_config;
   const ids = useMemo(
     () => measurementIds(granted ? google_analytics_ids : ""),
     [granted, google_analytics_ids],
   );
-  const path = `/booking/${STEP_PATH[step]}`;
+  const path = `/booking/${STEP_PATH[step]}${within ? `/${within}` : ""}`;
   useState(() => openLayer(ids, place(path)));
   const booked = state.outcome?.rooms;
 
@@ -67,7 +69,7 @@ export default function Measure(props: {
     const step_number = steps.indexOf(step) + 1;
     const page = { page_title: step, page_location: place(path), route_name: routeName(path) };
     tell(ids, "page_view", { ...page, step_number });
-  }, [step]);
+  }, [path]);
 
   useEffect(() => {
     const known = new Set(since.current.selected.map(choice));

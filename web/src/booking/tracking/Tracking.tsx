@@ -21,7 +21,7 @@ export default function Tracking(props: {
   const { path, begun, asked, onAnswered } = props;
   const { property, state } = useBooking();
   const consent = useConsent(property);
-  const [, root, under = ""] = path.split("/");
+  const [, root, under = "", within = ""] = path.split("/");
   const ofStay = root === "booking" || root === "";
   const measuredHere = ofStay || root === "events" || root === "activities";
   // here it outlives the screens that are not of the stay
@@ -47,6 +47,7 @@ export default function Tracking(props: {
           key={consent}
           granted={consent === "granted"}
           step={stepOfPath(under) ?? "search"}
+          within={within}
           since={since}
         />
       )}

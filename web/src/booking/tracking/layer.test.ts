@@ -13,6 +13,5 @@ test("routes have the names that the documents give them", () => {
     "booking-payments",
     "booking-confirmation",
   ]);
-  expect(routeName("/booking/payments/confirm-payment-method")).toBe("confirm-payment-method");
-  expect(routeName("/search-reservation")).toBe("search-reservation");
+  expect(routeName("/booking/search/confirm-payment-method")).toBe("confirm-payment-method");
 });
