@@ -404,6 +404,20 @@ function endedStay() {
   return { stay: stayInTab(), ended };
 }
 
+test("an address that names no kind of event goes on as the kind whose space is held", async () => {
+  const kinds = ["PARTY", "MEETING"].map((id) => ({ id, name: id }));
+  mock = openEvent("select-space", event(), {
+    instead: (_, path) => (path === "/web/events" ? { status: 200, body: kinds } : undefined),
+  });
+  await screen.findByRole("article");
+  expect(
+    within(filters())
+      .getAllByRole("button")
+      .map(({ textContent }) => textContent),
+  ).toContain("MEETING");
+  expect(asked("/web/new-event").filter(({ url }) => /new-event\/?$/.test(url.pathname))).toEqual([]);
+});
+
 describe("what is for a stay", () => {
   const alone = () => screen.findByRole("button", { name: "Book it by itself" });
   const sent = (path: string) =>
