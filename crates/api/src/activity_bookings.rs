@@ -57,7 +57,7 @@ pub async fn begin(app: &App, property: &Property, booking: &ActivityBooking, st
     match steps.run(app, Durability::Soon).await {
         Ok(_) => Ok(true),
         Err(WriteError::Store(error)) if error.is_duplicate() => Ok(false),
-        Err(error) => Err(with_left(app, property, &booking.agreed.instance, error.into()).await),
+        Err(error) => Err(with_left(app, property, &booking.agreed.instance, 0, error.into()).await),
     }
 }
 
@@ -99,7 +99,11 @@ pub async fn change_tied(
             Ok(false) => {}
             // A number that stands already: another one is drawn.
             Err(WriteError::Store(error)) if error.is_duplicate() => {}
-            Err(error) => return Err(with_left(app, property, &after.agreed.instance, error.into()).await),
+            Err(error) => {
+                let (had, wants) = (&before.state.agreed, &after.agreed.instance);
+                let own = if had.instance == *wants { had.party.count() } else { 0 };
+                return Err(with_left(app, property, wants, own, error.into()).await);
+            }
         }
     }
     Err(Code::Busy.into())
@@ -127,10 +131,10 @@ fn capacity(property: &Property, instance: &InstanceId) -> u16 {
     find(property.board.hotel(), instance).map_or(0, |instance| instance.time.capacity)
 }
 
-/// A refusal for want of places tells how many there are.
-async fn with_left(app: &App, property: &Property, instance: &InstanceId, problem: Problem) -> Problem {
+/// A refusal for want of places tells how many there are for whom `own` of them are held.
+async fn with_left(app: &App, property: &Property, instance: &InstanceId, own: u16, problem: Problem) -> Problem {
     match problem.code() {
-        Code::PlacesGone => match left(app, property, instance, 0).await {
+        Code::PlacesGone => match left(app, property, instance, own).await {
             Ok(left) => problem.with("capacity_left", left),
             Err(problem) => problem,
         },

@@ -556,7 +556,8 @@ async fn a_guest_chooses_anew(house: House) {
     assert_eq!((client.places_left().await[KAYAK], client.places_left().await[LATER]), (6, 1));
     // A stranger gets a booking of their own.
     assert_ne!(Begun::of(&anew(LATER, 1, "").await.is(201)).id, begun.id);
-    anew(LATER, 6, &begun.secret).await.refuses(409, "PLACES_GONE");
+    let refused = anew(LATER, 6, &begun.secret).await.refuses(409, "PLACES_GONE");
+    assert_eq!(refused.body["capacity_left"], 5, "with their own");
     assert_eq!(client.places_left().await[LATER], 0, "what was held is held on");
     // Places that are held are not kept from their own guest: they stand in the guest's calendar, and in nobody else's.
     let free = async |secret: &str| client.places_free_for(&begun.session, secret).await;
@@ -565,7 +566,8 @@ async fn a_guest_chooses_anew(house: House) {
     // Fewer of them come.
     client.guests(&begun, &maya(2, 1)).await.is(200);
     assert_eq!(client.places_left().await[LATER], 2);
-    client.guests(&begun, &maya(5, 3)).await.refuses(409, "PLACES_GONE");
+    let refused = client.guests(&begun, &maya(5, 3)).await.refuses(409, "PLACES_GONE");
+    assert_eq!(refused.body["capacity_left"], 5, "three of their own, and two");
     house.places_add_up().await;
     // What is booked does not make way for another, and none is begun beside it: perhaps its guest has not heard of it.
     let now = Begun::of(&anew(LATER, 2, &begun.secret).await.is(201));
