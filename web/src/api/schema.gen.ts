@@ -1403,9 +1403,15 @@ export interface components {
             base_price_adult_count: number;
             /** Format: int32 */
             base_price_children_count: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description 0 where nobody knows it: of an activity that is gone, or one agreed in another currency than it has now.
+             */
             additional_price_per_adult: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description The same.
+             */
             additional_price_per_child: number;
             /**
              * Format: double

@@ -118,7 +118,9 @@ pub struct ActivityPriceDetails {
     pub base_price: f64,
     pub base_price_adult_count: u16,
     pub base_price_children_count: u16,
+    /// 0 where nobody knows it: of an activity that is gone, or one agreed in another currency than it has now.
     pub additional_price_per_adult: f64,
+    /// The same.
     pub additional_price_per_child: f64,
     /// For all adults beyond those who are included (ACT-36).
     pub total_charge_adult: f64,
@@ -307,10 +309,10 @@ impl ActivityPriceFrom {
 
 impl ActivityPriceDetails {
     /// Of what was agreed, with so many places left beside it. An activity that the hotel has no more costs what was
-    /// agreed, and what more people would pay nobody knows.
+    /// agreed, and what more people would pay nobody knows; nor in another currency than the hotel's of now.
     pub fn new(board: &Board, agreed: &ActivityAgreed, capacity_left: u16, now: Timestamp) -> ActivityPriceDetails {
         let activity = board.hotel().activities.iter().find(|activity| activity.code == agreed.instance.code);
-        let of = activity.map(|activity| activity.price);
+        let of = activity.filter(|_| agreed.currency == board.currency().code).map(|activity| activity.price);
         let currency = Currency::of(&agreed.currency).unwrap_or(board.currency());
         let totals = agreed.totals();
         let (base_price_adult_count, base_price_children_count) = agreed.included(board.hotel());

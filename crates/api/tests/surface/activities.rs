@@ -174,6 +174,10 @@ async fn what_was_agreed_in_dollars_is_not_booked_in_euros(house: House) {
     let source = house.source(&begun, GOOD).await;
     house.pay_activity(&begun, &source).await.is(200);
     house.turn_to_euros(files()).await;
+    // What one more would pay is known in euros alone.
+    let agreed = client.guests(&begun, &maya(2, 0)).await.is(200).body;
+    let more = |price: &Value| [&price["currency"], &price["additional_price_per_adult"]].map(Value::clone);
+    assert_eq!(more(&agreed["price"]), [json!("USD"), json!(0.0)]);
     let told = json!({"expected_total": begun.price["grand_total"]});
     let refused = client.post(&begun.path("confirm"), &begun.secret, &told).await.refuses(409, "PRICE_CHANGED");
     let quote = &refused.body["quote"];
