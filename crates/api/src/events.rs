@@ -89,7 +89,7 @@ pub async fn read(app: &App, property_id: i64, event_id: Uuid) -> Answer<EventBo
     if found.state.is_expired(now) {
         return Err(Code::BatchExpired.into());
     }
-    let full_life = now + SignedDuration::from_mins(i64::from(minutes));
+    let full_life = found.state.clone().touched(now, u32::from(minutes)).expires_at;
     if found.status != Status::Open || found.expires_at + SignedDuration::from_mins(1) > full_life {
         return Ok(found.state);
     }

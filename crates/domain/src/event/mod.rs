@@ -268,10 +268,11 @@ impl EventBooking {
         }
     }
 
-    /// The same after a call: what it holds lives on. Never shortens its life.
+    /// The same after a call: what it holds lives on, never beyond the beginning of the first of it.
     #[must_use]
     pub fn touched(mut self, now: Timestamp, hold_minutes: u32) -> EventBooking {
-        self.expires_at = self.expires_at.max(later(now, hold_minutes));
+        let full = self.expires_at.max(later(now, hold_minutes));
+        self.expires_at = self.from().map_or(full, |begins| full.min(begins));
         self
     }
 

@@ -404,12 +404,15 @@ fn an_event_is_confirmed_once_and_only_whole() {
     let sure = event.guaranteed(Some(acme()), &board, noon(0)).expect("open");
     assert_eq!(confirm(&sure.guaranteed(None, &board, noon(0)).expect("open")), Err(EventRefusal::GuaranteeRequired));
     assert_eq!(sure.confirm(&board, noon(1), 1), Err(EventRefusal::Expired));
-    // Nor once it has begun, though its space is still held.
+    // Nor once it has begun, also one that was held beyond that by an earlier version.
     let soon = begun().set_up(&board, &[ask("HALL", span(1, 4))], true, noon(0)).expect("free");
     let soon = soon.with_contact(ada(), noon(0)).expect("open");
     let soon = soon.guaranteed(Some(acme()), &board, noon(0)).expect("open");
     assert!(soon.confirm(&board, at(1), 1).is_ok());
     assert_eq!(soon.confirm(&board, at(1) + SignedDuration::from_secs(1), 1), Err(EventRefusal::Expired));
+    // What holds it on holds it no longer than that.
+    assert_eq!(soon.touched(noon(0), 30).expires_at, at(1));
+    assert_eq!(sure.clone().touched(noon(0), 30).expires_at, at(2));
     let booked = confirm(&sure).expect("whole").expect("for the first time");
     assert!(booked.confirmation_no().is_some() && !booked.is_expired(noon(9)));
     assert_eq!(confirm(&booked), Ok(None));
