@@ -1002,6 +1002,38 @@ test("the server hears that a guest who only clicks is still there, so that the 
   vi.useRealTimers();
 });
 
+test("the server hears that a guest who looks for another room for their stay is still there", async () => {
+  const state = { ...chosen([room(1)]), selected: [] };
+  const existing = {
+    ...{ confirmation_no: "1STAY", check_in_date: "2026-12-12", check_out_date: "2026-12-15" },
+    ...{ number_of_adults: 2, number_of_children: 0, children_ages: [], transportations: [] },
+    ...{ room_type_name: "Deluxe King", rate_code_name: "Flexible" },
+  };
+  const profile = { ...state.profile, existing_reservation: existing } as unknown as BookingState["profile"];
+  keep(1, { ...emptyBooking, ...state, batch: { batch_id: "b", token: "secret" }, profile });
+  open(`${HOTEL}#/booking/select-rooms`, reads({ ...profile, ...{ status: "OPEN", selected_rooms: [] } }));
+  const heading = await screen.findByRole("heading", { level: 1 });
+  const read = () => paths().filter((path) => path.endsWith("new-batch-booking/b")).length;
+  const before = read();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await user.click(heading);
+  await vi.advanceTimersByTimeAsync(TELL_MS);
+  expect(read()).toBe(before + 1);
+  vi.useRealTimers();
+});
+
+// clause: START-08
+test("a new link in the same tab is followed, not the stay that is asked about who pays for", async () => {
+  const search = makeSearch("2026-12-12", "2026-12-15", [{ adults: 2, children: 0, children_ages: [] }]);
+  const company = { id: "ACME", code: "ACME", name: "Acme" };
+  const batch = { batch_id: "b", token: "secret" };
+  keep(1, { ...emptyBooking, batch, asking: { search, company } as BookingState["asking"] });
+  const read = { ...chosen([]).profile, ...{ status: "OPEN", selected_rooms: [], confirmation: null } };
+  open(`${HOTEL}#/booking/search?from=2027-01-20&to=2027-01-25&guest=3`, reads(read));
+  const form = await screen.findByRole("form", { name: "Search for a stay" });
+  expect(form.textContent).toMatch(/January 20.*January 25.*3 adults/);
+});
+
 // clause: START-08
 test("a new link in the same tab is followed, not the search that was kept", async () => {
   await toRooms();

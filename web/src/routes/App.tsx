@@ -3,7 +3,7 @@ import { Redirect, Route, Router, Switch } from "wouter";
 import { api, hearFailures, raise, useFailure } from "../api";
 import { BookingProvider, useBooking } from "../booking/BookingProvider";
 import { stepOfPath } from "../booking/flow";
-import { GoContext, useGo } from "../booking/go";
+import { GoContext } from "../booking/go";
 import { namesFrom } from "../booking/names";
 import { hasOpenOrder, hasOpenSideOrder } from "../booking/payment/ordered";
 import { ORDER } from "../booking/state";
@@ -201,7 +201,6 @@ function Screen(props: Pick<Shell, "property" | "user" | "language" | "turning" 
   const { property } = props;
   const { query, path } = useAddress();
   const { state, shownCurrency, changeCurrency } = useBooking();
-  const go = useGo();
   const failure = useFailure();
   const home = useMemo(() => returnUrl(query, property), [query, property]);
   const measured = measures(property);
@@ -229,7 +228,10 @@ function Screen(props: Pick<Shell, "property" | "user" | "language" | "turning" 
     changeCurrency: (code) => {
       if (open) return;
       changeCurrency(code);
-      if (!other) go("search");
+      // what a link asked for is not asked for any more, on the way back neither
+      const query = `?${going.withQuery({ currency: null })}`;
+      navigate(path + query, { replace: true });
+      if (!other) navigate(`/booking/search${query}`);
     },
     askConsent: measured && (() => setAsked(true)),
   };
@@ -265,7 +267,7 @@ function Screen(props: Pick<Shell, "property" | "user" | "language" | "turning" 
 
 /** The session's end, with the batch and whatever else a stay prolongs. What is booked does not end with it. */
 function Session({ path }: { path: string }) {
-  const { property, state } = useBooking();
+  const { property, state, facts } = useBooking();
   const { batch, selected, outcome } = state;
   const booked = Boolean(outcome?.rooms.length);
   // an event or activity may be booked beside a stay that is
@@ -276,7 +278,8 @@ function Session({ path }: { path: string }) {
       waits={() => hasOpenOrder(state) || hasOpenSideOrder(property.id)}
       onStay={() => {
         // reading it is enough; one that is gone already is found out by the next step
-        if (batch && selected[0] && !booked) void api.batch(property.id, batch).catch(() => undefined);
+        if (batch && (selected[0] || facts.editing) && !booked)
+          void api.batch(property.id, batch).catch(() => undefined);
         for (const hold of holders) hold();
       }}
     />

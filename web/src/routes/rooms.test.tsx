@@ -534,7 +534,7 @@ test.each([
   [" and of what it lets go", "Book, Deluxe King, Flexible", "alert"],
 ])("another currency is told of once, where it leads%s", async (_, book, role) => {
   const euro = { code: "EUR", name: "Euro", name_plural: "euros", symbol: "€", symbol_native: "€" };
-  await rooms("", { enable_multi_currency_support: true }, (_, url) =>
+  await rooms("&currency=USD", { enable_multi_currency_support: true }, (_, url) =>
     url.pathname.endsWith("/currencies")
       ? { status: 200, body: { currencies: [{ ...euro, decimal_digits: 2, rounding: 0 }] } }
       : undefined,
@@ -548,6 +548,8 @@ test.each([
   await user.click(await screen.findByRole("option", { name: /Euro/ }));
   const [told, ...again] = await screen.findAllByText(/^Prices are in EUR now\./);
   expect(again).toHaveLength(0);
+  // who logs in comes back to this address
+  expect(window.location.hash).not.toContain("currency=");
   expect(told?.closest("[role]")?.getAttribute("role")).toBe(role);
   const held = book ? " The rooms and add-ons you had chosen are no longer held for you." : "";
   expect(told?.textContent).toBe(

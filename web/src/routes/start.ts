@@ -156,6 +156,7 @@ export async function begin(
     const before = kept && searchedBefore(kept);
     // a link that asks for something else begins anew
     const otherwise = asksOtherThan(before?.search);
+    const asking = asksOtherThan(kept?.asking?.search) ? null : (kept?.asking ?? null);
     // the holds may be gone, but nobody types their name twice
     const typed = {
       guestDraft: kept?.guestDraft ?? {},
@@ -166,7 +167,7 @@ export async function begin(
       before: otherwise ? null : before,
     };
     // a reload resumes its booking even where the search step is skipped, and what is over is told before a search
-    const told = !otherwise && (ranOut(kept, typed) !== null || typed.repriced !== null);
+    const told = !otherwise && (ranOut(kept, typed) ?? typed.repriced);
     if (query.has("skip_search") && (elsewhere || !(kept?.search || told))) {
       booking.state = { ...typed, autoSearch: true };
       return null;
@@ -181,14 +182,14 @@ export async function begin(
       if (found && !anew) {
         setClock(found.answered_at);
         const { repriced, before } = typed;
-        booking.state = restored({ ...kept, repriced, before: kept.search ? null : before }, found);
+        booking.state = restored({ ...kept, asking, repriced, before: kept.search ? null : before }, found);
         return found;
       }
     }
     booking.state = {
       ...typed,
       before: anew ? null : typed.before,
-      asking: kept?.asking ?? null,
+      asking,
       ranOut: elsewhere || anew ? null : ranOut(kept, typed),
       autoSearch: anew,
     };
@@ -205,8 +206,9 @@ export async function begin(
       const property = await api.property(propertyId, access);
       setRegion(property.region?.url);
       knowLocales(property.property_languages);
-      const currency = isOurs() ? null : query.get("currency");
-      if (currency) keepCurrency(property.id, currency === property.currency ? null : currency);
+      const currency = query.get("currency");
+      if (currency && !isOurs() && !unheard)
+        keepCurrency(property.id, currency === property.currency ? null : currency);
       return property;
     },
     applyColour: applyAccent,
