@@ -140,7 +140,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
           : { "aria-expanded": panel === "dates", "aria-haspopup": phone ? "dialog" : undefined })}
         onPointerEnter={prefetchPanels}
         onClick={({ currentTarget: by, detail }) => {
-          abandon();
+          abandon(true);
           setChoice({ ...choice, picking });
           // the sheet of a phone has buttons of its own to close it
           setPanel(open && !phone ? null : "dates");
@@ -217,7 +217,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
                 className={panel === "guests" ? "open-field" : undefined}
                 onPointerEnter={prefetchPanels}
                 onClick={() => {
-                  abandon();
+                  abandon(true);
                   setPanel(panel === "guests" ? null : "guests");
                 }}
               >

@@ -150,6 +150,17 @@ describe("a company code", () => {
     expect(page.state().deal).toBeNull();
   });
 
+  test("asks no more once the form asks for something else", async () => {
+    const page = search({ "check-mop": found });
+    await searchFor("Company code", "acme");
+    await waitFor(() => expect(page.state().asking).not.toBeNull());
+    await userEvent.click(screen.getByRole("button", { name: /^Rooms and guests/ }));
+    const more = await screen.findByRole("button", { name: /^More: Adults/ });
+    expect(page.state().asking).not.toBeNull();
+    await userEvent.click(more);
+    expect(page.state().asking).toBeNull();
+  });
+
   // clause: SEARCH-26
   test("of one that does not pay goes on with GUEST", async () => {
     const page = search({ "check-mop": { ...found, body: { ...found.body, company_pays: false } } });

@@ -32,10 +32,11 @@ export function useSearch() {
   const [busy, setBusy] = useState<boolean | "passing">(false);
   const [fault, setFault] = useState<StartFault | null>(null);
 
-  /** Gives up the search that is on its way, since another one will be asked for. */
-  function abandon() {
+  /** Gives up the search that is on its way, and the question about it, unless the form asks for the `same` still. */
+  function abandon(same?: boolean) {
     turn.current += 1;
     setBusy(false);
+    if (!same && state.asking) dispatch({ type: "WHO_PAYS", asking: null });
   }
 
   async function proceed(search: SearchData, deal: Deal | null, wanted: () => boolean, passing = false) {
@@ -137,7 +138,6 @@ export function useSearch() {
   /** Closed without an answer: back to the search as it was filled, and nothing is kept (SEARCH-25). */
   function close() {
     abandon();
-    dispatch({ type: "WHO_PAYS", asking: null });
     navigate("/booking/search", { replace: true });
   }
   return {
