@@ -469,6 +469,15 @@ test("a list that cannot be loaded books nothing; Next tries again", async () =>
   expect(commits(step)).toBe(0);
 });
 
+test("Next that tries the list again finds out that the booking is over", async () => {
+  const over = { status: 410, body: { code: "BATCH_EXPIRED", title: "Your booking ran out" } };
+  const step = pay([{ status: 503, body: {} }, over]);
+  await screen.findByRole("alert");
+  await order();
+  await waitFor(() => expect(step.went()).toBe("confirmation"));
+  expect(step.state().outcome?.refusal?.code).toBe("BATCH_EXPIRED");
+});
+
 test("who tries the list again has not ordered, though nothing is to be chosen then", async () => {
   const step = pay([
     { status: 503, body: {} },

@@ -10,6 +10,7 @@ import { useBooking } from "../BookingProvider";
 import { ChangeDue } from "../editing/ChangeLines";
 import { useGo, useHere } from "../go";
 import { useInSight } from "../in-sight";
+import { useIsOver } from "../over";
 import { PointsWithoutMember } from "../points/MemberAway";
 import type { GuaranteeChoice } from "../state";
 import { roomsOf } from "../summary/total";
@@ -38,6 +39,7 @@ export default function PaymentStep() {
   const { property, names, state, now, dispatch, currency } = useBooking();
   const go = useGo();
   const here = useHere();
+  const isOver = useIsOver();
   const planned = usePaymentPlan();
   const named = useGuaranteeName();
   const [challenge, setChallenge] = useState<{ url: string; onEnd: (answered: boolean) => void } | null>(
@@ -134,7 +136,8 @@ export default function PaymentStep() {
     setProblem(null);
     setUnheard(false);
     keepAtBank(batch, false);
-    if (planned.status === "failed") await planned.retry(); // PAY-21: Next tries again
+    // PAY-21: Next tries again
+    if (planned.status === "failed") isOver((await planned.retry()).error);
     if (planned.status !== "ready") return false;
     if (passes) return commit(passes.type && guaranteeChoice(passes.type, null));
     if (byExisting) return commit(null);

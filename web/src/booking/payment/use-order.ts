@@ -17,7 +17,7 @@ import { type Order, reserve } from "./reserve";
 /** The plan while it is loaded, or why there is none. */
 export type Planned =
   | { status: "loading" }
-  | { status: "failed"; retry: () => Promise<unknown> }
+  | { status: "failed"; retry: () => Promise<{ error: unknown }> }
   | { status: "ready"; plan: PaymentPlan };
 
 /** The guarantee types of this booking (PAY-02). Not asked where no guarantee is required (WIZ-28, PAY-11). */
