@@ -117,7 +117,7 @@ export function NotComplete({ outcome }: { outcome: Outcome }) {
             </Button>
           )}
           {others && (
-            <Button look="bare" disabled={busy} onClick={() => run(again.chooseOthers)}>
+            <Button look="bare" disabled={busy || again.asking} onClick={() => run(again.chooseOthers)}>
               {t("lbl_choose_another_room")}
             </Button>
           )}
