@@ -106,7 +106,28 @@ async fn guests_who_change_rooms_are_brought_away_from_the_last_one() {
     client.set_rate(&batch, 1, &king()).await.is(200);
     client.set_rate(&batch, 2, &room("KING", "FLEX", "2026-12-14", "2026-12-16", 2)).await.is(200);
     client.add_guest(&batch, &guest()).await.is(200);
-    client.commit(&batch, &with(&batch, &[ride("Guest Drop-Off", "2026-12-16", "10:00")])).await.is(200);
+    let booked = client.commit(&batch, &with(&batch, &[ride("Guest Drop-Off", "2026-12-16", "10:00")])).await;
+    // Their first room is changed alone: the car still comes on the last day, whether or not that is said.
+    let number = booked.is(200).body[0]["confirmation_no"].as_str().expect("a number").to_owned();
+    for said in [false, true] {
+        let change = client.changing(&number).await;
+        let one = room("KING", "FLEX", "2026-12-12", "2026-12-14", if said { 2 } else { 1 });
+        client.set_rate(&change, 1, &one).await.is(200);
+        let mut body = held_until_18(&change);
+        body["transportations"] =
+            if said { json!([ride("Guest Drop-Off", "2026-12-16", "11:00")]) } else { Value::Null };
+        let rooms = client.commit(&change, &body).await.is(200).body;
+        assert_eq!(rooms[0]["transportations"][0]["start_date"], "2026-12-16", "{rooms}");
+    }
+    // Nobody is there on that day any more.
+    let change = client.changing(&number).await;
+    client.set_rate(&change, 1, &room("KING", "FLEX", "2026-12-19", "2026-12-21", 2)).await.is(200);
+    let early = with(&change, &[ride("Guest Drop-Off", "2026-12-16", "10:00")]);
+    client.commit(&change, &early).await.refuses(422, "UNACCEPTABLE");
+    let mut body = held_until_18(&change);
+    body["transportations"] = Value::Null;
+    let rooms = client.commit(&change, &body).await.is(200).body;
+    assert_eq!(rooms[0]["transportations"][0]["start_date"], "2026-12-21", "{rooms}");
 }
 
 // clause: TRANS-01

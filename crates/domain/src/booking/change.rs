@@ -460,14 +460,15 @@ pub(super) fn write_change(batch: &Batch, existing: &Existing, room: &Ready<'_>,
 }
 
 /// A ride of the old stay in the new one: those of the first and the last day go with them, others stay as near as can
-/// be.
-fn moved(ride: &Transport, old: Stay, new: Stay) -> Transport {
-    let start_date = if ride.start_date == old.arrival() {
-        new.arrival()
-    } else if ride.start_date == old.departure() {
-        new.departure()
-    } else {
-        ride.start_date.clamp(new.arrival(), new.departure())
+/// be. One of another room (guests who change rooms in the middle leave from the last one) stays before or behind the new
+/// stay, as it was the old one.
+pub(super) fn moved(ride: &Transport, old: Stay, new: Stay) -> Transport {
+    let start_date = match ride.start_date {
+        day if day == old.arrival() => new.arrival(),
+        day if day == old.departure() => new.departure(),
+        day if day < old.arrival() => day.min(new.arrival()),
+        day if day > old.departure() => day.max(new.departure()),
+        day => day.clamp(new.arrival(), new.departure()),
     };
     Transport { start_date, ..ride.clone() }
 }

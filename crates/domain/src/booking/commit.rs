@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::addon::{AddonAsk, AgreedAddon};
 use crate::board::Board;
 use crate::booking::batch::whole_seconds;
-use crate::booking::change::write_change;
+use crate::booking::change::{Existing, moved, write_change};
 use crate::booking::{
     AgreedPoints, Batch, Card, Charge, Choice, Guarantee, Refusal, Rooms, Session, Status, StayChange, reprice,
 };
@@ -280,7 +280,7 @@ pub fn plan(
     check_expected(batch, request)?;
     check_points(batch, request)?;
     let mut rooms = collect(batch, request, required, board, now)?;
-    add_transports(&mut rooms, request.transports.as_deref(), board.hotel())?;
+    add_transports(&mut rooms, request.transports.as_deref(), batch.existing.as_deref(), board.hotel())?;
     check_prices(batch, &rooms, request, board, now)?;
     check_guarantees(batch, &rooms, board, now)?;
     Ok(Commit::Plan(match (&batch.existing, rooms.first()) {
@@ -375,10 +375,12 @@ fn inherited<'a>(batch: &'a Batch, board: &Board, now: Timestamp) -> Option<&'a 
 }
 
 /// Puts each ride to its room. Days run from the first arrival to the last departure: of rooms that are taken for the
-/// same nights these are the first one's, and guests who change rooms in mid-stay leave from the last one.
+/// same nights these are the first one's, and guests who change rooms in mid-stay leave from the last one. Changed alone,
+/// one of their rooms keeps the day of a ride beyond its own.
 fn add_transports(
     rooms: &mut [Ready<'_>],
     asked: Option<&[(Option<Uuid>, TransportInput)]>,
+    existing: Option<&Existing>,
     hotel: &Hotel,
 ) -> Result<(), Refusal> {
     let Some(asked) = asked.filter(|asked| !asked.is_empty()) else { return Ok(()) };
@@ -386,8 +388,16 @@ fn add_transports(
         let error = FieldError::new("transportations", "this hotel offers no travel transport");
         return Err(Refusal::Transport(vec![error]));
     }
-    let first = rooms.iter().map(|room| room.choice.stay.arrival()).min();
-    let last = rooms.iter().map(|room| room.choice.stay.departure()).max();
+    let standing: Vec<_> = existing
+        .zip(rooms.first())
+        .into_iter()
+        .flat_map(|(Existing { reservation, .. }, room)| {
+            let day = |ride| moved(ride, reservation.agreed.stay, room.choice.stay).start_date;
+            reservation.transportations.iter().map(day).collect::<Vec<_>>()
+        })
+        .collect();
+    let first = rooms.iter().map(|room| room.choice.stay.arrival()).chain(standing.iter().copied()).min();
+    let last = rooms.iter().map(|room| room.choice.stay.departure()).chain(standing).max();
     let Some((first, last)) = first.zip(last) else { return Ok(()) };
     let mut errors = Vec::new();
     for (at, (session, input)) in asked.iter().enumerate() {

@@ -50,9 +50,10 @@ export function Transport({ shown, onShow, missing, busy }: TransportProps) {
   const { state, dispatch } = useBooking();
   const numbered = useNumbered();
   const { selected, profile } = state;
-  const rides = withStanding(state.rides, profile?.existing_reservation, selected);
+  const stay = profile?.existing_reservation;
+  const rides = withStanding(state.rides, stay, selected);
   const panel = useId();
-  const days = useMemo(() => rideDays(selected), [selected]);
+  const days = useMemo(() => rideDays(selected, stay), [selected, stay]);
   const room = selected.find((entry) => entry.room_no === shown) ?? selected[0];
   if (!room) return null;
   const number = room.room_no;

@@ -133,6 +133,20 @@ test("rides of a changed stay go with its first and last day, others stay as nea
   expect(days("2026-12-01", "2026-12-05")).toEqual(["2026-12-12", "2026-12-15"]);
   expect(days("2026-12-03", "2026-12-20")).toEqual(["2026-12-12", "2026-12-15"]);
   expect(days("2026-12-13", "2026-12-20")).toEqual(["2026-12-13", "2026-12-15"]);
+  // of the last of several rooms
+  const last = {
+    check_in_date: "2026-12-01",
+    check_out_date: "2026-12-05",
+    transportations: [standing("Guest Drop-Off", "2026-12-20")],
+  };
+  const kept = withStanding({}, last, [room(1)]);
+  expect(kept[1]?.DROP_OFF?.start_date).toBe("2026-12-20");
+  expect(missingOf(kept, [room(1)], last)).toEqual([]);
+  expect(entriesOf(kept, [room(1)], last)).toMatchObject([{ start_date: "2026-12-20" }]);
+  // which goes with a stay that is moved beyond it
+  const early = { ...last, transportations: [standing("Guest Drop-Off", "2026-12-07")] };
+  expect(withStanding({}, early, [room(1)])[1]?.DROP_OFF?.start_date).toBe("2026-12-15");
+  expect(rideDays([room(1)], early)).toEqual(rideDays([room(1)]));
   const touched = { 1: {} };
   const stay = {
     check_in_date: "2026-12-01",

@@ -44,17 +44,36 @@ export const TIMES: readonly string[] = Array.from({ length: 41 }, (_, step) => 
 
 /**
  * The days on which a car can be asked for, check-in and check-out both among them (TRANS-04). Rooms that are taken
- * one after the other reach to the last check-out.
+ * one after the other reach to the last check-out; changed alone, one of them keeps the day of a ride beyond its own.
  */
-export function rideDays(rooms: readonly SelectedRoom[]): string[] {
-  const first = rooms.map((room) => room.check_in_date).sort()[0];
-  const last = rooms
-    .map((room) => room.check_out_date)
-    .sort()
-    .at(-1);
+export function rideDays(rooms: readonly SelectedRoom[], stay?: Changed | null): string[] {
+  const [room] = rooms;
+  const standing =
+    stay && room ? stay.transportations.map((ride) => movedDay(ride.start_date, stay, room)) : [];
+  const first = [...rooms.map((room) => room.check_in_date), ...standing].sort()[0];
+  const last = [...rooms.map((room) => room.check_out_date), ...standing].sort().at(-1);
   const days: string[] = [];
   for (let day = first; day && last && day <= last; day = addDays(day, 1)) days.push(day);
   return days;
+}
+
+type Changed = Pick<ExistingReservation, "check_in_date" | "check_out_date" | "transportations">;
+
+/**
+ * The day of a ride in a stay that is changed: those of its first and last day go with these days, others stay as near as
+ * can be; one of another room (guests who change rooms in the middle leave from the last one) stays before or behind it.
+ */
+function movedDay(
+  day: string,
+  stay: Changed,
+  to: Pick<SelectedRoom, "check_in_date" | "check_out_date">,
+): string {
+  const { check_in_date: first, check_out_date: last } = to;
+  if (day === stay.check_in_date) return first;
+  if (day === stay.check_out_date) return last;
+  if (day < stay.check_in_date) return day < first ? day : first;
+  if (day > stay.check_out_date) return day > last ? day : last;
+  return day < first ? first : day > last ? last : day;
 }
 
 /** The rides of one room; a day that is no day of the stay any more is not chosen. */
@@ -67,11 +86,9 @@ export function ridesOf(rides: Rides, room: number, days: readonly string[]): Pa
   return kept;
 }
 
-type Changed = Pick<ExistingReservation, "check_in_date" | "check_out_date" | "transportations">;
-
 /**
- * With the rides of a stay that is changed, until the guest touches them: those of its first and last day go with these
- * days, others stay as near as can be. The server moves them in the same way where nothing is said of them.
+ * With the rides of a stay that is changed, until the guest touches them. The server moves them in the same way where
+ * nothing is said of them.
  */
 export function withStanding(
   rides: Rides,
@@ -80,11 +97,10 @@ export function withStanding(
 ): Rides {
   const [room] = rooms;
   if (!stay || !room || rides[room.room_no]) return rides;
-  const { check_in_date: first, check_out_date: last, room_no } = room;
+  const { room_no } = room;
   const own: Partial<Record<Way, Ride>> = {};
   for (const { title, body, start_date: day, time } of stay.transportations) {
-    const near = day < first ? first : day > last ? last : day;
-    const start_date = day === stay.check_in_date ? first : day === stay.check_out_date ? last : near;
+    const start_date = movedDay(day, stay, room);
     const way = WAYS.find((one) => TITLES[one] === title);
     if (way) own[way] = { start_date, time, body: body ?? "" };
   }
@@ -98,8 +114,8 @@ export function withRide(rides: Rides, room: number, way: Way, ride: Ride | null
 }
 
 /** What is missing, or not for the driver: a card's number. In the order of rooms and ways. */
-export function missingOf(rides: Rides, rooms: readonly SelectedRoom[]): Missing[] {
-  const days = rideDays(rooms);
+export function missingOf(rides: Rides, rooms: readonly SelectedRoom[], stay?: Changed | null): Missing[] {
+  const days = rideDays(rooms, stay);
   return rooms.flatMap(({ room_no: room }) => {
     const own = ridesOf(rides, room, days);
     return WAYS.flatMap((way) => {
@@ -113,8 +129,12 @@ export function missingOf(rides: Rides, rooms: readonly SelectedRoom[]): Missing
 }
 
 /** The entries of the commit body (TRANS-08). */
-export function entriesOf(rides: Rides, rooms: readonly SelectedRoom[]): TransportEntry[] {
-  const days = rideDays(rooms);
+export function entriesOf(
+  rides: Rides,
+  rooms: readonly SelectedRoom[],
+  stay?: Changed | null,
+): TransportEntry[] {
+  const days = rideDays(rooms, stay);
   return rooms.flatMap(({ session_id, room_no }) => {
     const own = ridesOf(rides, room_no, days);
     return WAYS.flatMap((way) => {
@@ -135,5 +155,5 @@ export function ridesToSend(
 ): TransportEntry[] | null {
   const offered = offersTransport(property);
   if (stay && !(offered && rooms.some(({ room_no }) => rides[room_no]))) return null;
-  return offered ? entriesOf(rides, rooms) : [];
+  return offered ? entriesOf(rides, rooms, stay) : [];
 }

@@ -9,11 +9,11 @@ import { RIDE_PROBLEMS, rideId, WAY_LABELS } from "./Transport";
 export function useTransport() {
   const { t } = useI18n();
   const { property, state } = useBooking();
-  const { selected, rides } = state;
+  const { selected, rides, profile } = state;
   // every visit of the step begins with the first room (TRANS-07)
   const [shown, setShown] = useState(selected[0]?.room_no ?? 1);
   const offered = offersTransport(property);
-  const missing = offered ? missingOf(rides, selected) : [];
+  const missing = offered ? missingOf(rides, selected, profile?.existing_reservation) : [];
   const lines: SummaryLine[] = missing.map((entry) => ({
     target: rideId(entry),
     field: t(WAY_LABELS[entry.way]),
