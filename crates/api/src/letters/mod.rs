@@ -14,7 +14,7 @@ pub mod texts;
 pub mod words;
 
 use domain::board::Board;
-use domain::booking::Reservation;
+use domain::booking::{Reservation, ReservationStatus};
 use domain::deal::AgreedDeal;
 use domain::transport::{Transport, Way};
 use jiff::Timestamp;
@@ -90,7 +90,7 @@ pub fn compose(material: &Material<'_>, asked_language: Option<&str>) -> Letter 
         bill: bill::bill(&words, &texts, material, currency, booked_on),
         cancellation: to_come.then(|| cancelling::cancellation(&words, &texts, material, currency, zone, check_in)),
         policies: policies(&words, &texts, material.stay),
-        change: to_come
+        change: (material.stay.status == ReservationStatus::Hold)
             .then(|| change(&words, &texts, (material.stay.label_on_page(), online), &reservation.guest.last_name)),
         closing: if to_come { say("lbl_letter_closing") } else { String::new() },
         footer: footer(&words, &texts, material.written),
@@ -283,7 +283,8 @@ fn transport(words: &Words, ride: &Transport) -> Passage {
 fn change(words: &Words, texts: &Texts<'_>, online: (&'static str, &'static str), last_name: &str) -> Passage {
     let (heading, key) = match texts.hotel.website_config.enable_search_reservation {
         true => online,
-        // The house does what the page does not.
+        // The house does what the page does not; of a stay that has begun nothing is promised.
+        false if online.0 == "lbl_your_reservation" => (online.0, "lbl_letter_change_call"),
         false => ("lbl_change_or_cancel", "lbl_letter_change_call"),
     };
     let phone = words.left_to_right(&texts.hotel.phone_no);

@@ -73,9 +73,10 @@ impl Opened {
         self.status == ReservationStatus::Hold && self.is_asked_by_link
     }
 
-    /// Whether its guest is still to come: only then something holds it.
+    /// Whether its guest is still to come: only then something holds it. From the day after the arrival on the house
+    /// settles it with them, whatever it has told us.
     pub fn is_to_come(&self) -> bool {
-        self.status == ReservationStatus::Hold
+        self.status == ReservationStatus::Hold && self.fixed != Some(Fixed::Begun)
     }
 
     /// What its guest can do with it on the page, in words.
