@@ -13,7 +13,8 @@ export function StayExtras({ found }: { found: FoundReservation }) {
   const { reservation_details: stay, extras } = found;
   // what is not paid yet may be given back
   const stands = stay.status === "HOLD" && !found.payment_link;
-  const more = stands && (property.has_activities || property.has_events);
+  const toCome = stay.check_out_date >= property.business_day.date;
+  const more = stands && toCome && (property.has_activities || property.has_events);
   const stays = found.stay_modification_allowed && extras.some(({ extra }) => extra.status === "CONFIRMED");
   if (extras.length === 0 && !more) return null;
   return (

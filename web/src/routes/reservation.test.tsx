@@ -207,6 +207,15 @@ test("a room that was cancelled before its booking is paid says what comes back 
   expect(back.nextElementSibling?.textContent).toBe("$273.64");
 });
 
+test.each([
+  ["2026-11-21", true],
+  ["2026-11-20", false],
+])("what can be had beside a stay that ends on %s is offered: %s", async (check_out_date, offered) => {
+  openStay(RESULT, undefined, () => found({ check_in_date: "2026-11-18", check_out_date }));
+  await screen.findByText("Confirmed");
+  expect(screen.queryAllByRole("button", { name: /^Add an activity/ })).toHaveLength(offered ? 1 : 0);
+});
+
 // clause: PAY-15, PAY-16
 test("a stay that waits for its link is no confirmed one, and is paid here", async () => {
   const expires_at = new Date(Date.now() + 600_000).toISOString();

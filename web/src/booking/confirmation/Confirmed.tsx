@@ -45,6 +45,8 @@ export function Confirmed({ rooms: booked }: { rooms: readonly ConfirmedRoom[] }
   const managed = property.website_config.enable_search_reservation;
   // what the hotel has begun is changed and cancelled by nobody
   const awaited = rooms.some(({ status }) => status === "HOLD");
+  const today = property.business_day.date;
+  const toCome = rooms.find((room) => room.status === "HOLD" && room.check_out_date >= today);
   const done = facts.editing ? "lbl_stay_changed" : "lbl_confirmed";
   const left = first !== undefined;
   const title = t(owing ? "lbl_pay_link_title" : done, {
@@ -67,12 +69,13 @@ export function Confirmed({ rooms: booked }: { rooms: readonly ConfirmedRoom[] }
 
   /** What else is booked on the days of this stay goes by the right to this booking. */
   function basket(): StayBasket | null {
-    if (!state.batch || !first) return null;
+    if (!state.batch || !toCome) return null;
+    const { check_in_date: from, check_out_date: to, first_name, last_name } = toCome;
     return {
       right: { batch_id: state.batch.batch_id, secret: state.batch.token },
-      from: first.check_in_date,
-      to: first.check_out_date,
-      guest: guestForForm({ ...state.guest, first_name: first.first_name, last_name: first.last_name }),
+      from,
+      to,
+      guest: guestForForm({ ...state.guest, first_name, last_name }),
     };
   }
 
@@ -188,7 +191,7 @@ export function Confirmed({ rooms: booked }: { rooms: readonly ConfirmedRoom[] }
           />
         )}
       </nav>
-      {!owing && awaited && (raw.has_activities || raw.has_events) && (
+      {!owing && toCome && (raw.has_activities || raw.has_events) && (
         <nav className="what-next" aria-label={t("lbl_with_your_stay")}>
           <AddToStay basket={basket} />
         </nav>
