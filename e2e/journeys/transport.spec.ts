@@ -78,11 +78,18 @@ test.describe("in Arabic", () => {
     await guest.toDetails(NOOR, STAY, "غرفة كينغ مطلة على البحر", "سعر مرن");
     await guest.details.fill(LAYLA);
     await toggle(guest, "lbl_guest_drop_off").check();
-    await choose(guest, "lbl_guest_drop_off", "start_date", 3);
-    await choose(guest, "lbl_guest_drop_off", "time", 0);
+    const day = await choose(guest, "lbl_guest_drop_off", "start_date", 3);
+    const time = await choose(guest, "lbl_guest_drop_off", "time", 0);
     await guest.details.agree();
     await guest.wizard.next(guest.say("lbl_continue_to_payment")).click();
     await guest.wizard.on("payment");
-    await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+    await guest.payment.guarantee(/حفظ الغرفة حتى السادسة مساءً/).check();
+    const commit = page.waitForRequest((request) => request.url().endsWith("/commit"));
+    await guest.payment.order().click();
+    expect((await commit).postDataJSON().transportations).toEqual([
+      expect.objectContaining({ title: "Guest Drop-Off", start_date: STAY.to, time: "08:30" }),
+    ]);
+    await guest.wizard.on("confirmation");
+    await expect(page.getByText(day).filter({ hasText: time })).toBeVisible();
   });
 });
