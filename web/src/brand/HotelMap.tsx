@@ -112,6 +112,8 @@ export default function HotelMap(props: {
       const rooms = roomsNeeded(lowest, adults);
       const none = rooms > 0 ? t("lbl_rooms_count", { count: rooms }) : t(whyNone(lowest));
       const pin = document.createElement("span");
+      // the map itself lies from left to right
+      pin.dir = document.documentElement.dir;
       pin.textContent = answered ? (amount ?? none) : "•";
       const words = amount ? t("lbl_lowest_total", { amount }) : none;
       const label = facts([t("lbl_brand_on_map", { hotel: hotel.name }), answered && words]);

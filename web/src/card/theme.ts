@@ -39,9 +39,7 @@ export function frameTheme(root: HTMLElement = document.documentElement): Record
 }
 
 /** Which lamps are on: the frame has a colour scheme of its own, so that its form controls follow. */
-export function frameScheme(root: HTMLElement = document.documentElement): "light" | "dark" {
-  const asked = root.dataset.theme;
-  if (asked === "light" || asked === "dark") return asked;
+export function frameScheme(): "light" | "dark" {
   return window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 

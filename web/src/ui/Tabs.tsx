@@ -7,17 +7,16 @@ export interface Tab<V extends string> {
   label: ReactNode;
 }
 
-/** A row of tabs with one tab stop; arrows move in reading direction. `look="seg"` draws a segmented control. */
+/** A row of tabs with one tab stop; arrows move in reading direction. */
 export function Tabs<V extends string>(props: {
   label: string;
   tabs: readonly Tab<V>[];
   value: V;
   onChange: (value: V) => void;
-  look?: "tabs" | "seg";
   /** Id of the panel that the tabs switch. */
   controls?: string;
 }) {
-  const { label, tabs, value, onChange, look = "tabs", controls } = props;
+  const { label, tabs, value, onChange, controls } = props;
   const row = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
     const here = tabs.findIndex((tab) => tab.value === value);
@@ -32,7 +31,7 @@ export function Tabs<V extends string>(props: {
     (row.current?.children[next] as HTMLElement | undefined)?.focus();
   };
   return (
-    <div ref={row} className={look} role="tablist" aria-label={label} onKeyDown={move}>
+    <div ref={row} className="tabs" role="tablist" aria-label={label} onKeyDown={move}>
       {tabs.map((tab) => (
         <button
           key={tab.value}
