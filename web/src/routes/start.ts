@@ -144,14 +144,14 @@ export async function begin(
   const access = { key: query.get("key"), token: query.get("token") };
   const kept = recall(Number(propertyId));
   // what came of an order is shown before a link begins anything
-  const unheard = kept?.batch != null && isOpenOrder(kept.batch.batch_id);
+  const unheard = kept?.batch && isOpenOrder(kept.batch.batch_id);
   const booking: { state: Partial<BookingState> } = { state: {} };
   let resumed: Promise<ResumedBatch | null> = Promise.resolve(null);
 
   async function profile(property: Property): Promise<BookingProfile | null> {
     // the way back leads to addresses from before a change of dates, and asks for nothing else
     const asksOtherThan = (other: SearchData | null | undefined) =>
-      other != null && !isOurs() && !unheard && asksOtherwise(query, other, limitsOf(property));
+      other && !isOurs() && !unheard && asksOtherwise(query, other, limitsOf(property));
     const elsewhere = asksOtherThan(kept?.search);
     const before = kept && searchedBefore(kept);
     // a link that asks for something else begins anew
