@@ -161,8 +161,8 @@ impl PricedParty {
     }
 
     /// The nightly price before any derivation: the single price for one adult, else the base price and each adult
-    /// beyond those it includes; children come on top. Where included places are free,
-    /// children may have them.
+    /// beyond those it includes; children come on top. Where included places are free, children
+    /// may have them.
     #[inline]
     fn price(&self, price: &NightPrice) -> i64 {
         let included = i64::from(price.included);

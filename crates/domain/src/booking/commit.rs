@@ -388,17 +388,13 @@ fn add_transports(
         let error = FieldError::new("transportations", "this hotel offers no travel transport");
         return Err(Refusal::Transport(vec![error]));
     }
-    let standing: Vec<_> = existing
-        .zip(rooms.first())
-        .into_iter()
-        .flat_map(|(Existing { reservation, .. }, room)| {
-            let day = |ride| moved(ride, reservation.agreed.stay, room.choice.stay).start_date;
-            reservation.transportations.iter().map(day).collect::<Vec<_>>()
-        })
-        .collect();
-    let first = rooms.iter().map(|room| room.choice.stay.arrival()).chain(standing.iter().copied()).min();
-    let last = rooms.iter().map(|room| room.choice.stay.departure()).chain(standing).max();
-    let Some((first, last)) = first.zip(last) else { return Ok(()) };
+    let mut days: Vec<_> =
+        rooms.iter().map(|room| room.choice.stay).flat_map(|it| [it.arrival(), it.departure()]).collect();
+    if let (Some(Existing { reservation, .. }), Some(room)) = (existing, rooms.first()) {
+        let standing = reservation.transportations.iter();
+        days.extend(standing.map(|ride| moved(ride, reservation.agreed.stay, room.choice.stay).start_date));
+    }
+    let Some((&first, &last)) = days.iter().min().zip(days.iter().max()) else { return Ok(()) };
     let mut errors = Vec::new();
     for (at, (session, input)) in asked.iter().enumerate() {
         let mut wrong = |error: FieldError| {
