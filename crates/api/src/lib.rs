@@ -49,9 +49,9 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
 use axum::http::{StatusCode, Uri};
-use axum::middleware::{from_fn, from_fn_with_state};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use tower::ServiceBuilder;
@@ -59,7 +59,6 @@ use tower_http::CompressionLevel;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::limit::RequestBodyLimitLayer;
-use tower_http::timeout::TimeoutLayer;
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -195,17 +194,41 @@ pub fn router(app: App) -> Router {
     if app.limits.is_some() {
         router = router.route_layer(from_fn_with_state(app.clone(), limits::check));
     }
+    router = bounded(router, PATIENCE);
     if app.settings.count_requests {
-        router = router.route_layer(from_fn(metrics::request));
+        // Around all others, so that what fails or takes too long is counted too.
+        router = router.layer(from_fn(metrics::request));
     }
-    // One layer of the router for all of them: each boxes every call once more.
+    router
+}
+
+/// As long as a call may take to the head of its answer.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Answers in time, also for what fails. One layer of the router for all of them: each boxes every call once more.
+fn bounded(router: Router, patience: Duration) -> Router {
     router.layer(
         ServiceBuilder::new()
             .map_response(static_files::with_security_headers)
             .layer(CatchPanicLayer::custom(|_| Problem::new(Code::Internal).into_response()))
             .map_response(in_our_form)
-            .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, Duration::from_secs(30))),
+            .layer(from_fn_with_state(patience, in_time)),
     )
+}
+
+/// Gives up a call that takes too long.
+async fn in_time(
+    State(patience): State<Duration>,
+    route: Option<MatchedPath>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let answer = tokio::time::timeout(patience, next.run(request)).await;
+    answer.unwrap_or_else(|_| {
+        let path = route.as_ref().map(MatchedPath::as_str);
+        tracing::error!(path, "a call took too long and was given up");
+        Problem::new(Code::TimedOut).into_response()
+    })
 }
 
 /// The documents also write calls without `properties/`: `/v4/1/booking-engine/...` is led to the one path that answers
@@ -222,13 +245,39 @@ async fn elsewhere(uri: Uri) -> Response {
     }
 }
 
-/// A call that took too long, or said beforehand that its body is too large, in the form of every other refusal.
+/// A call that said beforehand that its body is too large, in the form of every other refusal.
 fn in_our_form(answer: Response) -> Response {
     match answer.status() {
-        StatusCode::SERVICE_UNAVAILABLE => Problem::new(Code::TimedOut).into_response(),
         StatusCode::PAYLOAD_TOO_LARGE => Problem::new(Code::TooLarge).into_response(),
         _ => answer,
     }
 }
 
 mod contract;
+
+#[cfg(test)]
+mod tests {
+    use axum::body::{Body, to_bytes};
+    use tower::ServiceExt;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn what_fails_or_takes_too_long_is_counted_too() {
+        let figures = metrics::start().expect("the first in this process");
+        let get_of = |path: &str| Request::get(path).body(Body::empty()).expect("a request");
+        let router = Router::new()
+            .route("/slow/{id}", get(std::future::pending::<()>))
+            .route("/fails", get(|| async { unreachable!("a fault of ours") as () }));
+        let router = bounded(router, Duration::ZERO).layer(from_fn(metrics::request));
+        for (path, status) in [("/slow/1", 503), ("/fails", 500)] {
+            let answer = router.clone().oneshot(get_of(path)).await.expect("an answer");
+            assert_eq!(answer.status(), status);
+        }
+        let answer = figures.oneshot(get_of("/metrics")).await.expect("figures");
+        let text = to_bytes(answer.into_body(), usize::MAX).await.expect("figures");
+        for counted in ["route=\"/slow/{id}\",status=\"503\"} 1", "route=\"/fails\",status=\"500\"} 1"] {
+            assert!(text.windows(counted.len()).any(|part| part == counted.as_bytes()), "{counted}");
+        }
+    }
+}

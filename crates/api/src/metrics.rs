@@ -49,8 +49,9 @@ pub fn start() -> Result<Router, BuildError> {
     Ok(Router::new().route("/metrics", get(answer)))
 }
 
-/// Counts a request and its answer.
-pub async fn request(route: MatchedPath, request: Request, next: Next) -> Response {
+/// Counts a request of one of our routes, and its answer.
+pub async fn request(route: Option<MatchedPath>, request: Request, next: Next) -> Response {
+    let Some(route) = route else { return next.run(request).await };
     let begin = Instant::now();
     // The methods of our routes; whatever else somebody invents is one.
     let method = match request.method().as_str() {
