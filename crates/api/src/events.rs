@@ -20,7 +20,7 @@ use crate::boards::Property;
 use crate::by_hotel::after;
 use crate::error::{Answer, Code, Problem, WriteError};
 use crate::extras::{self, Told};
-use crate::mail;
+use crate::{mail, metrics};
 
 /// How often a change is tried anew when somebody else changed the event in between.
 const TRIES: usize = 8;
@@ -225,19 +225,25 @@ pub async fn expire(app: &App) -> Answer<Vec<JoinHandle<()>>> {
 async fn give_back(app: App, Booked { property_id, booking_id, version, .. }: Booked<EventBooking>) -> ControlFlow<()> {
     let given_back = app
         .db
-        .write::<(), StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
+        .write::<bool, StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
             Box::pin(async move {
-                if bookings::expire(conn, property_id, booking_id, version).await? {
+                let over = bookings::expire(conn, property_id, booking_id, version).await?;
+                if over {
                     spaces::release(conn, property_id, booking_id).await?;
                 }
-                Ok(())
+                Ok(over)
             })
         })
         .await;
     let then = after(&given_back);
-    // One that fails must not keep the others from being given back.
-    if let Err(error) = given_back {
-        tracing::error!(property_id, %error, "the spaces of an event could not be given back; tried again");
+    match given_back {
+        Ok(true) => metrics::given_back(),
+        // Its guest came back in time, or another server was quicker.
+        Ok(false) => {}
+        // One that fails must not keep the others from being given back.
+        Err(error) => {
+            tracing::error!(property_id, %error, "the spaces of an event could not be given back; tried again");
+        }
     }
     then
 }

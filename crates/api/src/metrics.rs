@@ -32,7 +32,10 @@ pub fn start() -> Result<Router, BuildError> {
         .install_recorder()?;
     describe_counter!(REQUESTS, "Requests answered, by method, route pattern and status");
     describe_histogram!(REQUEST_SECONDS, Unit::Seconds, "Time to the head of an answer, by method and route pattern");
-    describe_counter!(HOLDS_GIVEN_BACK, "Batches whose time was over and whose rooms were given back");
+    describe_counter!(
+        HOLDS_GIVEN_BACK,
+        "Bookings whose time was over and whose rooms, places or spaces were given back"
+    );
     describe_counter!(REFUNDS_FAILED, "Refunds that came back for good and are the hotel's to give");
     describe_gauge!(BOARDS, "Properties in memory");
     describe_histogram!(store::WRITE_GROUP_SIZE, "Writes that shared one transaction");
@@ -69,7 +72,7 @@ pub async fn request(route: Option<MatchedPath>, request: Request, next: Next) -
     answer
 }
 
-/// The rooms of a batch were given back.
+/// What a booking held was given back.
 pub fn given_back() {
     counter!(HOLDS_GIVEN_BACK).increment(1);
 }
