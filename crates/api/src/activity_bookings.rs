@@ -172,7 +172,7 @@ async fn give_back(app: App, booked: Booked<ActivityBooking>) -> ControlFlow<()>
         // Its guest came back in time, or another server was quicker.
         Ok(false) => {}
         // One that does not add up must not keep the others from being given back.
-        Err(error) => tracing::error!(property_id, ?error, "the places of an activity could not be given back"),
+        Err(error) => tracing::error!(property_id, %error, "the places of an activity could not be given back"),
     }
     then
 }

@@ -331,7 +331,7 @@ impl Batches {
             // Its guest came back in time, or another server was quicker.
             (Ok(None), _) => {}
             // One batch whose nights do not add up must not keep the others from being given back.
-            (Err(error), _) => tracing::error!(property_id, ?error, "the rooms of a batch could not be given back"),
+            (Err(error), _) => tracing::error!(property_id, %error, "the rooms of a batch could not be given back"),
         }
         then
     }

@@ -192,9 +192,11 @@ impl From<NightError> for Problem {
 }
 
 /// What a write may fail with: the store itself, or a refusal decided inside the transaction.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum WriteError {
+    #[error(transparent)]
     Store(StoreError),
+    #[error("{}", .0.code().as_str())]
     Refused(Problem),
 }
 

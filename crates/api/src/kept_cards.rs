@@ -52,7 +52,7 @@ pub async fn forget(app: &App) -> Answer<()> {
             let rooms = match rooms_of(app, &card).await {
                 // It would be the first again in each round, and keep all others at the vault.
                 Err(error @ StoreError::Corrupt { .. }) => {
-                    tracing::error!(card.property_id, %error, "a card stays at the vault: nobody knows who refers to it");
+                    tracing::error!(property_id = card.property_id, %error, "a card stays at the vault: nobody knows who refers to it");
                     look_at(app, &card, now + NEXT_LOOK).await?;
                     continue;
                 }

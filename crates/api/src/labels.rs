@@ -25,7 +25,7 @@ fn read() -> BTreeMap<String, Labels> {
         let Some(file) = Files::get(&path) else { continue };
         match serde_json::from_slice::<Labels>(&file.data) {
             Ok(labels) => sets.entry(language.to_owned()).or_default().extend(labels),
-            Err(error) => tracing::error!(%path, %error, "a label file cannot be read"),
+            Err(error) => tracing::error!(file = %path, %error, "a label file cannot be read"),
         }
     }
     let english = sets.get("en").cloned().unwrap_or_default();

@@ -336,8 +336,8 @@ pub async fn close_unneeded_later_at_the_latest(app: &App, payment: &Payment) {
         }
     };
     if let Err(error) = closed.await {
-        let Payment { property_id, batch_id, attempt, .. } = *payment;
-        tracing::error!(property_id, %batch_id, attempt, ?error, "a payment link could not be closed; tried again");
+        let (property_id, payment_key, code) = (payment.property_id, payment.key(), error.code().as_str());
+        tracing::error!(property_id, payment_key, code, "a payment link could not be closed; tried again");
     }
 }
 

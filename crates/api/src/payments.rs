@@ -223,8 +223,8 @@ pub async fn take(app: &App, payment: &Payment) -> Result<(), StoreError> {
 /// their booking all the same.
 pub async fn take_later_at_the_latest(app: &App, payment: &Payment) {
     if let Err(error) = take(app, payment).await {
-        let Payment { property_id, batch_id, attempt, .. } = *payment;
-        tracing::error!(property_id, %batch_id, attempt, %error, "a payment could not be written as taken; tried again");
+        let (property_id, payment_key) = (payment.property_id, payment.key());
+        tracing::error!(property_id, payment_key, %error, "a payment could not be written as taken; tried again");
     }
 }
 
@@ -243,8 +243,8 @@ pub async fn give_up(app: &App, payment: &Payment) -> Result<bool, StoreError> {
 /// The same where the caller has its answer already: whatever fails now is gone on with by [`finish`].
 pub async fn give_up_later_at_the_latest(app: &App, payment: &Payment) {
     if let Err(error) = give_up(app, payment).await {
-        let Payment { property_id, batch_id, attempt, .. } = *payment;
-        tracing::error!(property_id, %batch_id, attempt, %error, "a payment could not be written as given up; tried again");
+        let (property_id, payment_key) = (payment.property_id, payment.key());
+        tracing::error!(property_id, payment_key, %error, "a payment could not be written as given up; tried again");
     }
 }
 

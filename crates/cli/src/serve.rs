@@ -110,26 +110,27 @@ pub async fn run(flags: &Flags) -> Result<()> {
         vault.await.context("the card vault ended otherwise than it was asked to")?;
     }
     if let Some(why) = log_beside(&db).await {
-        tracing::warn!("{why}");
+        tracing::warn!(why, "{LOG_BESIDE}");
     }
     Ok(())
 }
 
-/// Leaves all that was written in SQLite's file; says why where its log still belongs to it. Nothing is lost then: the next
-/// one who opens the file reads both.
+/// Nothing is lost then: the next one who opens the file reads both.
+const LOG_BESIDE: &str = "the -wal beside the database still belongs to it";
+
+/// Leaves all that was written in SQLite's file; says why where its log still belongs to it.
 async fn log_beside(db: &Db) -> Option<String> {
-    let why = match db.fold_log().await {
-        Ok(true) => return None,
-        Ok(false) => "another program reads from it".to_owned(),
-        Err(error) => error.to_string(),
-    };
-    Some(format!("the -wal beside the database still belongs to it: {why}"))
+    match db.fold_log().await {
+        Ok(true) => None,
+        Ok(false) => Some("another program reads from it".to_owned()),
+        Err(error) => Some(error.to_string()),
+    }
 }
 
 /// The same for a command that ends.
 pub async fn leave_one_file(db: &Db) {
     if let Some(why) = log_beside(db).await {
-        complain!("{why}");
+        complain!("{LOG_BESIDE}: {why}");
     }
 }
 
@@ -244,6 +245,7 @@ fn start_log(form: LogForm) -> Result<()> {
         LogForm::Text => log.init(),
         LogForm::Json => log.json().init(),
     }
+    vault::tell_of_panics();
     Ok(())
 }
 

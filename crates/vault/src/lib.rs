@@ -43,7 +43,7 @@ pub use config::{Clock, VaultConfig, VaultError};
 pub use db::{CONNECTIONS, Tables};
 pub use issuer::{Verdict, ask};
 pub use keys::{FIRST_KEY_ID, KeyError, older_keys};
-pub use log::log_filter;
+pub use log::{log_filter, tell_of_panics};
 pub use origin::Origin;
 pub use provider::{StripeAccess, is_key_of_stripe};
 pub use signature::{CLOCK_WINDOW_SECONDS, verify};

@@ -20,3 +20,11 @@ pub fn log_filter(variable: &'static str, usual: &str) -> Result<EnvFilter, Vaul
         _ => Err(VaultError::LogLevel(variable, text.to_owned())),
     }
 }
+
+/// Logs where a part of the program panicked, and not in whose words: they may repeat what a guest typed.
+pub fn tell_of_panics() {
+    std::panic::set_hook(Box::new(|panic| {
+        let place = panic.location().map(ToString::to_string);
+        tracing::error!(place, "a part of the program failed");
+    }));
+}

@@ -117,6 +117,7 @@ async fn run() -> anyhow::Result<()> {
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_ansi(ansi).with_writer(std::io::stderr);
     // A line that cannot be written is passed over: telling of that on the same output would end whatever told it.
     log.log_internal_errors(false).init();
+    vault::tell_of_panics();
     match arguments.command {
         Command::Serve { listen, settings } => {
             let name = settings.database_name();

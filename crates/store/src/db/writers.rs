@@ -152,8 +152,8 @@ async fn write_together(conn: &mut Conn, waiting: &mut [&mut WaitingChange]) -> 
         Ok(Ok(Some(outcomes))) => outcomes,
         Ok(Ok(None)) => return false,
         failed => {
-            let error = failed.map_or(Some(StoreError::Panicked), Result::err);
-            tracing::warn!(?error, steps = changes.len(), "steps of bookings are written one by one");
+            let error = failed.ok().and_then(Result::err).unwrap_or(StoreError::Panicked);
+            tracing::warn!(%error, steps = changes.len(), "steps of bookings are written one by one");
             return false;
         }
     };
