@@ -3,8 +3,8 @@
 use anyhow::{Context, Result, bail};
 
 use crate::say::say;
-use crate::serve::{SERVICE_KEY, clock, shown, vault_config};
-use crate::settings::{Flags, Settings, key, key_of_cards};
+use crate::serve::{clock, shown, vault_config};
+use crate::settings::{Flags, Settings, key_of_cards};
 
 /// Seals every card of the vault within this program with its current key. The server may run meanwhile.
 ///
@@ -16,8 +16,8 @@ pub async fn run(flags: &Flags) -> Result<()> {
         bail!("the card vault runs elsewhere (vault_url): there `portico-vault reseal` does it");
     }
     let vault_key = key_of_cards(&settings)?;
-    let service_key = key(settings.vault_service_key.as_deref(), &settings.data_dir, SERVICE_KEY)?;
-    let config = vault_config(&settings, &vault_key, &service_key, &clock(settings.clock.as_deref())?)?;
+    // Nobody calls it here: no service key is needed.
+    let config = vault_config(&settings, &vault_key, "", &clock(settings.clock.as_deref())?)?;
     let name = || format!("the card vault's database {}", shown(&settings.vault_database));
     let resealed = vault::reseal(config).await.with_context(name)?;
     say!("{} cards sealed anew", resealed.anew)?;

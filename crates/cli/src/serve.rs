@@ -45,11 +45,6 @@ pub async fn run(flags: &Flags) -> Result<()> {
     if let Some(folder) = &settings.mail_dir {
         std::fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
     }
-    let db = Db::open_with(&settings.database, settings.database_connections).await;
-    let db = db.with_context(|| format!("the database {}", shown(&settings.database)))?;
-    if settings.keeps_cards_to_itself() {
-        tracing::warn!("{KEEPS_CARDS}");
-    }
     let folder = &settings.data_dir;
     let secret = Secret::new(bytes("PORTICO_SECRET", &key(settings.secret.as_deref(), folder, "secret.key")?)?);
     let operator_key = word("PORTICO_OPERATOR_KEY", settings.operator_key.as_deref(), folder, "operator.key")?;
@@ -58,6 +53,11 @@ pub async fn run(flags: &Flags) -> Result<()> {
         bail!("PORTICO_VAULT_SERVICE_KEY {NO_SERVICE_KEY}");
     }
     let service_key = word("PORTICO_VAULT_SERVICE_KEY", settings.vault_service_key.as_deref(), folder, SERVICE_KEY)?;
+    let db = Db::open_with(&settings.database, settings.database_connections).await;
+    let db = db.with_context(|| format!("the database {}", shown(&settings.database)))?;
+    if settings.keeps_cards_to_itself() {
+        tracing::warn!("{KEEPS_CARDS}");
+    }
     // Before anything listens: asked in the instant it starts, every listener hears of it.
     let stop = Stop::listen().context("signals cannot be listened for")?;
     let listener = listen(&mut settings.listen).await?;

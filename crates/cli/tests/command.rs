@@ -260,14 +260,14 @@ fn a_key_file_is_there_whole_or_not_at_all() {
     let place = Place::new();
     // As on a full disk: no file may grow.
     let full = ["sh", "-c", "trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\""];
-    let mut reseal = place.through(&full, &["reseal-cards"]);
-    says(&said(reseal.env(NO_KEY_ID[0].0, NO_KEY_ID[0].1)), false, "var/vault-service.key cannot be written");
+    let serve = ["serve", "--listen", FREE, "--vault-listen", FREE];
+    says(&said(&mut place.through(&full, &serve)), false, "var/secret.key cannot be written");
     assert_eq!(place.names("var"), BTreeSet::new());
     for key in ["secret.key", "operator.key", "vault-service.key", "vault.key"] {
         let place = Place::new();
         std::fs::create_dir(place.0.path().join("var")).expect("a folder");
         place.write(&format!("var/{key}"), "\n");
-        for arguments in [&["doctor"][..], &["serve", "--listen", FREE, "--vault-listen", FREE]] {
+        for arguments in [&["doctor"][..], &serve] {
             says(&place.portico(arguments), false, &format!("var/{key} is empty"));
         }
     }
@@ -1012,6 +1012,7 @@ fn a_command_whose_words_nobody_reads_does_its_work_all_the_same() {
     says(&place.import("HARB", "HARB", &["--check"]), true, "No mistakes");
     std::fs::create_dir_all(place.0.path().join("var")).expect("a folder");
     place.write("var/vault.key", NO_KEY_ID[0].1);
+    place.serve_while(&[], |_| {});
     for arguments in [
         &["import", "hotel", "--clock", "2026-12-01T09:00"][..],
         &["import-rates", "rates.csv"],
@@ -1266,6 +1267,10 @@ fn the_key_of_the_cards_is_changed_as_the_manual_says() {
     assert!(!said.text.contains(old.trim()), "a key is told to nobody: {}", said.text);
     let elsewhere = ["reseal-cards", "--data-dir", "elsewhere"];
     says(&place.with(&elsewhere, new), false, "no vault key in elsewhere (--data-dir)");
+    // With all its keys, and no cards: they lie elsewhere.
+    let keys = [("PORTICO_VAULT_KEY", old.trim())];
+    says(&place.with(&elsewhere, &keys), false, "sqlite:elsewhere/vault.db: there is no card vault in it");
+    assert!(!place.0.path().join("elsewhere").exists(), "nothing is made");
     says(&place.with(&["reseal-cards", "--vault-url", "http://127.0.0.1:1"], new), false, "runs elsewhere");
 }
 
@@ -1331,6 +1336,8 @@ const BOOKINGS: &str = "id,booking_date,check_in,check_out,reserved_room_type,ad
 12,2015-01-01,2015-08-02,2015-08-03,B,two,0,0,62.80,Check-Out,2015-08-03,invalid
 13,2015-01-01,2015-08-02,2015-08-03,suite,2,0,0,62.80,Check-Out,2015-08-03,invalid
 14,2015-01-01,2015-08-02,2015-08-03,,2,0,0,62.80,Check-Out,2015-08-03,invalid
+17,2015-01-01,2015-09-01,2016-09-01,B,2,0,0,62.80,Check-Out,2016-09-01,invalid
+18,2015-01-01,9999-12-31,9999-12-30,B,2,0,0,62.80,Check-Out,9999-12-30,invalid
 15,2015-01-01,2015-09-02,2015-09-03,B,2,inf,1e12,62.80,Check-Out,2015-09-03,accepted
 16,2015-01-01,2015-09-03,2015-09-04,B,2,NaN,-1,62.80,Check-Out,2015-09-04,accepted
 ";

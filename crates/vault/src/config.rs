@@ -83,6 +83,9 @@ pub enum VaultError {
     /// What a file holds was not carried over.
     #[error("the vault's database: {0}")]
     Move(#[from] mover::MoveError),
+    /// No vault was ever served from it.
+    #[error("there is no card vault in it")]
+    Missing,
     /// The file of the database is none to open.
     #[error("the vault's database: {0}")]
     File(#[from] mover::file::FileError),

@@ -114,6 +114,20 @@ impl Db {
         Ok((Db::Sqlite(pool, None), tables))
     }
 
+    /// Whether there is a vault in it; a file of SQLite whose log alone is there counts as one, for [`Db::open`] to refuse.
+    pub async fn is_there(address: &str) -> Result<bool, VaultError> {
+        if !is_postgres(address) {
+            let options = sqlite(address)?;
+            let file = options.get_filename();
+            if !file.exists() {
+                return Ok(file::log(file).exists());
+            }
+        }
+        let (db, tables) = Db::look(address).await?;
+        db.close().await;
+        Ok(tables != Tables::Missing)
+    }
+
     /// Opens a SQLite file as [`Db::open`] does, but for nobody else.
     pub async fn hold(address: &str) -> Result<Db, VaultError> {
         let pool = mover::hold(sqlite(address)?).await?;

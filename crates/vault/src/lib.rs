@@ -77,10 +77,7 @@ impl Vault {
         if config.stripe.as_ref().is_some_and(|stripe| !is_key_of_stripe(stripe.key.expose_secret())) {
             return Err(VaultError::StripeKey);
         }
-        let keys = key_ring(&config)?;
-        let db = db::Db::open(&config.database).await?;
-        cards::check_cards(&db, &keys, cards::SHOW_AT_START).await?;
-        let code_key = cards::code_key(&db, &keys).await?;
+        let (db, keys, code_key) = unlock(&config).await?;
         Ok(Vault {
             db,
             keys,
@@ -95,6 +92,15 @@ impl Vault {
             assets: assets::Assets::new(),
         })
     }
+}
+
+/// Opens the database, with keys that open what it holds, and the key of its codes.
+async fn unlock(config: &VaultConfig) -> Result<(db::Db, keys::KeyRing, keys::CodeKey), VaultError> {
+    let keys = key_ring(config)?;
+    let db = db::Db::open(&config.database).await?;
+    cards::check_cards(&db, &keys, cards::SHOW_AT_START).await?;
+    let code_key = cards::code_key(&db, &keys).await?;
+    Ok((db, keys, code_key))
 }
 
 fn key_ring(config: &VaultConfig) -> Result<keys::KeyRing, VaultError> {
@@ -174,9 +180,13 @@ async fn sweep(vault: &Vault) {
 /// # Errors
 /// A [`VaultError`] when the key of a card is not given, or the database fails; cards done so far stay done.
 pub async fn reseal(config: VaultConfig) -> Result<Resealed, VaultError> {
-    let vault = Vault::open(config).await?;
-    let resealed = cards::reseal(&vault.db, &vault.keys).await;
-    vault.db.close().await;
+    // One made here would hold no cards, and those that are to be sealed anew lie elsewhere.
+    if !db::Db::is_there(&config.database).await? {
+        return Err(VaultError::Missing);
+    }
+    let (db, keys, _) = unlock(&config).await?;
+    let resealed = cards::reseal(&db, &keys).await;
+    db.close().await;
     resealed
 }
 
