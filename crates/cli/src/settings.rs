@@ -1,7 +1,7 @@
 //! Settings: flags, then the environment (`PORTICO_LISTEN` and so on), then a file, then defaults.
 
 use std::io::{ErrorKind, Write};
-use std::net::{SocketAddr, ToSocketAddrs};
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -12,6 +12,7 @@ use figment::error::{Actual, Kind};
 use figment::providers::{Env, Format, Serialized, Toml};
 use figment::value::Dict;
 use figment::{Figment, Source};
+use listener::address;
 use serde::{Deserialize, Deserializer, Serialize};
 use store::is_postgres;
 use tracing_subscriber::EnvFilter;
@@ -114,7 +115,7 @@ pub struct Flags {
     pub client_address_header: Option<String>,
 
     /// Where Prometheus reads /metrics; an address that guests do not reach. [none: nothing is counted]
-    #[arg(long)]
+    #[arg(long, value_parser = address)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub metrics_listen: Option<SocketAddr>,
 
@@ -205,6 +206,7 @@ pub struct Settings {
     pub max_rate_age: u16,
     pub requests_per_minute: u32,
     pub client_address_header: Option<String>,
+    #[serde(deserialize_with = "read_some_address")]
     pub metrics_listen: Option<SocketAddr>,
     pub clock: Option<String>,
     pub mail_dir: Option<PathBuf>,
@@ -326,6 +328,8 @@ impl Settings {
                 *database = format!("sqlite:{}", settings.data_dir.join(file).display());
             }
         }
+        // An empty one is none: it would be the folder that the server happens to be started in.
+        settings.mail_dir.take_if(|folder| folder.as_os_str().is_empty());
         if !(1..=1440).contains(&settings.hold_minutes) {
             bail!("hold_minutes must lie between 1 and 1440, found {}", settings.hold_minutes);
         }
@@ -561,11 +565,14 @@ fn refuse_slips(names: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// ` (did you mean ...?)` when one of the known names is two slips away or less, else nothing.
+/// ` (did you mean ...?)` when one of the known names is a slip away for each four letters, two at most, else nothing:
+/// `PORTICO_TAG` is as near to `PORTICO_LOG` as a slip, and means something else.
 fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> String {
+    let own = |name: &str| name.to_lowercase().trim_start_matches("portico_").to_owned();
+    let name = own(name);
     known
-        .map(|one| (strsim::damerau_levenshtein(&name.to_lowercase(), &one.to_lowercase()), one))
-        .filter(|(slips, _)| *slips <= 2)
+        .map(|one| (strsim::damerau_levenshtein(&name, &own(one)), one))
+        .filter(|(slips, one)| *slips <= (own(one).len() / 4).min(2))
         .min_by_key(|(slips, _)| *slips)
         .map(|(_, one)| format!(" (did you mean {one}?)"))
         .unwrap_or_default()
@@ -579,16 +586,13 @@ pub fn log_filter() -> Result<EnvFilter> {
     Ok(vault::log_filter("PORTICO_LOG_LEVEL", "warn,portico=info,api=info")?)
 }
 
-/// An address to listen on: 127.0.0.1:8080, or a name of this machine with a port.
-fn address(text: &str) -> Result<SocketAddr, String> {
-    let found =
-        text.to_socket_addrs().map_err(|_| "expected an address and a port such as 127.0.0.1:8080".to_owned())?;
-    // A name often stands for both: browsers and proxies try the older one first.
-    found.min_by_key(SocketAddr::is_ipv6).ok_or_else(|| format!("{text} has no address"))
-}
-
 fn read_address<'de, D: Deserializer<'de>>(source: D) -> Result<SocketAddr, D::Error> {
     address(&String::deserialize(source)?).map_err(serde::de::Error::custom)
+}
+
+fn read_some_address<'de, D: Deserializer<'de>>(source: D) -> Result<Option<SocketAddr>, D::Error> {
+    let given = Option::<String>::deserialize(source)?;
+    given.map(|text| address(&text)).transpose().map_err(serde::de::Error::custom)
 }
 
 /// A key from the settings, or from its file, made when it is not there.

@@ -209,8 +209,14 @@ fn a_slip_in_the_environment_is_told_and_the_near_name_with_it() {
             says(&said, false, &format!("{slip} is no setting (did you mean {meant}?)"));
         }
     }
-    // What Kubernetes sets for a service of our name, and what only the vault's own program reads.
-    for other in ["PORTICO_PORT", "PORTICO_SERVICE_HOST", "PORTICO_SERVICE_PORT_HTTP", "PORTICO_VAULT_PAGE_ORIGINS"] {
+    // What Kubernetes sets for a service of our name, what only the vault's own program reads, and an image's tag.
+    for other in [
+        "PORTICO_PORT",
+        "PORTICO_SERVICE_HOST",
+        "PORTICO_SERVICE_PORT_HTTP",
+        "PORTICO_VAULT_PAGE_ORIGINS",
+        "PORTICO_TAG",
+    ] {
         says(&Place::new().with(&["doctor"], &[(other, "x")]), true, "All is well.");
     }
 }
@@ -219,8 +225,11 @@ fn a_slip_in_the_environment_is_told_and_the_near_name_with_it() {
 fn names_and_keys_of_digits_are_taken() {
     let place = Place::new();
     let key = [("PORTICO_OPERATOR_KEY", "1234567890123456")];
-    let said = place.with(&["doctor", "--listen", "localhost:18080"], &key);
+    // A name of this machine, and no folder at all.
+    let listen = ["doctor", "--listen", "localhost:18080", "--metrics-listen", "localhost:0"];
+    let said = place.with(&listen, &[&key[..], &[("PORTICO_MAIL_DIR", "")]].concat());
     says(&said, true, "pages on 127.0.0.1:18080");
+    says(&said, true, "ok     mail: none");
     says(&said, true, "ok     PORTICO_OPERATOR_KEY: is there");
     says(
         &place.with(&["doctor"], &[("PORTICO_OPERATOR_KEY", "12345678")]),

@@ -5,7 +5,7 @@ mod stop;
 
 use std::convert::Infallible;
 use std::future::Future;
-use std::net::SocketAddr;
+use std::net::{SocketAddr, ToSocketAddrs};
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,6 +24,17 @@ use tower::{Service, ServiceExt};
 
 use patient::Patient;
 pub use stop::Stop;
+
+/// An address to listen on: 127.0.0.1:8080, or a name of this machine with a port.
+///
+/// # Errors
+/// In words for whoever gave it, when it is neither.
+pub fn address(text: &str) -> Result<SocketAddr, String> {
+    let found =
+        text.to_socket_addrs().map_err(|_| "expected an address and a port such as 127.0.0.1:8080".to_owned())?;
+    // A name often stands for both: browsers and proxies try the older one first.
+    found.min_by_key(SocketAddr::is_ipv6).ok_or_else(|| format!("{text} has no address"))
+}
 
 /// What connections may take.
 #[derive(Debug, Clone, Copy)]

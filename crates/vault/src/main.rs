@@ -23,7 +23,7 @@ enum Command {
     /// Serves the frame and the booking side's calls.
     Serve {
         /// Where to listen.
-        #[arg(long, env = "PORTICO_VAULT_LISTEN", default_value = "127.0.0.1:8081")]
+        #[arg(long, env = "PORTICO_VAULT_LISTEN", default_value = "127.0.0.1:8081", value_parser = listener::address)]
         listen: SocketAddr,
         #[command(flatten)]
         settings: Settings,
