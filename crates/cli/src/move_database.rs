@@ -97,5 +97,5 @@ fn source(given: &Option<String>, own: PathBuf, [from, flag]: [&str; 2], to: &st
 }
 
 fn between(from: &str, to: &str) -> String {
-    format!("from {from} to {}", shown(to))
+    format!("from {} to {}", shown(from), shown(to))
 }

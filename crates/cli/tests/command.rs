@@ -1377,10 +1377,16 @@ fn real_bookings_are_played_through_the_calls_of_a_guest() {
         place.replay(server);
         assert_eq!(std::fs::read_to_string(place.0.path().join("results.csv")).expect("results"), results);
         for (more, words) in
-            [("3,2015-01-01", "line 18 of twice.csv: id 3 stands there twice"), ("x,", "expected a number")]
+            [("3,2015-01-01", "line 20 of twice.csv: id 3 stands there twice"), ("x,", "expected a number")]
         {
             place.write("twice.csv", &format!("{BOOKINGS}{more}\n"));
             says(&place.portico(&["replay", "twice.csv", "--server", server]), false, words);
         }
+        // Told before anything is played.
+        let nowhere = ["replay", "bookings.csv", "--server", server, "--property-id", "10", "--out", "nowhere/r.csv"];
+        says(&place.portico(&nowhere), false, "nowhere/r.csv cannot be written");
+        let hotel = reqwest::get(format!("{server}/v4/properties/10"));
+        let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+        assert_eq!(runtime.block_on(hotel).expect("an answer").status(), 404);
     });
 }

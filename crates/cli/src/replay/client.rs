@@ -44,7 +44,7 @@ impl Client {
         })
     }
 
-    /// The server's date, from its answers; UTC.
+    /// The date of the machine that the server runs on, from its answers; UTC. One with `--clock` has another.
     pub async fn today(&self) -> Result<Date> {
         let answer = self.http.get(format!("{}/healthz", self.server)).send().await;
         let answer = answer.with_context(|| format!("{} does not answer: is the server running?", self.server))?;

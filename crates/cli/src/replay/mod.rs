@@ -8,6 +8,7 @@ mod hotel;
 mod rows;
 
 use std::collections::{BTreeMap, HashMap};
+use std::fs::OpenOptions;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
@@ -29,7 +30,7 @@ pub struct Args {
     /// Bookings as CSV, plain or gzip: id, booking_date, check_in, check_out, reserved_room_type, adults, children,
     /// babies, adr, final_status, final_status_date
     file: PathBuf,
-    /// The running server
+    /// The running server, on this machine's date: one without --clock
     #[arg(long, default_value = "http://127.0.0.1:8080")]
     server: String,
     /// Rooms of each type, such as A=217,B=14, or `unlimited`
@@ -78,6 +79,11 @@ pub async fn run(args: &Args) -> Result<()> {
     if rows.iter().all(Row::is_invalid) {
         bail!("{} has no booking that can be made", args.file.display());
     }
+    if let Some(out) = &args.out {
+        // Told before anything is played, and what an earlier run left there stays until this one has ended well.
+        let opened = OpenOptions::new().append(true).create(true).open(out);
+        opened.with_context(|| format!("{} cannot be written", out.display()))?;
+    }
     let operator_key = match &args.operator_key {
         Some(key) => key.clone(),
         None => std::fs::read_to_string("var/operator.key")
@@ -90,7 +96,9 @@ pub async fn run(args: &Args) -> Result<()> {
     let first = rows.iter().filter(|row| !row.is_invalid()).map(|row| row.check_in).min().unwrap_or(today);
     let days = first.until(today.checked_add(2.days())?)?.get_days();
     let shift = if days > 0 { (days + 6) / 7 * 7 } else { 0 };
-    rows.iter_mut().try_for_each(|row| row.shift(shift))?;
+    for row in rows.iter_mut().filter(|row| !row.is_invalid()) {
+        row.shift(shift).with_context(|| format!("the dates of booking {} cannot be moved by {shift} days", row.id))?;
+    }
 
     let property_id =
         args.property_id.unwrap_or_else(|| rand::RngExt::random_range(&mut rand::rng(), 1_000_000_000..1_900_000_000));
@@ -116,10 +124,11 @@ pub async fn run(args: &Args) -> Result<()> {
     }
     bar.finish_and_clear();
     let seconds = begin.elapsed().as_secs_f64();
+    report(&rows, &outcomes, seconds)?;
     if let Some(out) = &args.out {
         write(out, &ids, &outcomes)?;
     }
-    report(&rows, &outcomes, seconds)
+    Ok(())
 }
 
 /// Plays the rows of one room type in order.

@@ -65,10 +65,13 @@ impl Row {
     }
 }
 
+/// As many as a hotel sells at once.
+const MAX_NIGHTS: i32 = 365;
+
 /// What a file holds.
 pub struct Bookings {
     pub rows: Vec<Row>,
-    /// Ids of the lines that are no booking (`2015-13-01`, `two`): they are not attempted.
+    /// Ids of the lines that are no booking (`2015-13-01`, `two`) or too long a stay: they are not attempted.
     pub unreadable: Vec<u64>,
     /// Every id that came, in the order of the file.
     pub ids: Vec<u64>,
@@ -100,6 +103,7 @@ pub fn read(path: &Path) -> Result<Bookings> {
         }
         ids.push(id);
         let why = match record.deserialize::<Row>(Some(&headers)) {
+            Ok(row) if row.nights() > MAX_NIGHTS => format!("stays longer than {MAX_NIGHTS} nights"),
             Ok(row) if import::is_code(&row.room_type) => {
                 rows.push(row);
                 continue;
