@@ -114,7 +114,7 @@ function Screens({ path }: { path: string }) {
           : null
       }
       purchase={
-        booked
+        booked?.status === "CONFIRMED"
           ? {
               transaction_id: booked.confirmation_no,
               tax: price?.total_taxes ?? 0,

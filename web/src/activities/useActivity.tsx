@@ -99,7 +99,12 @@ async function order(
 ): Promise<Partial<ActivityState>> {
   const end = await confirmActivity(property, own, seenIn(agreed), language).then(
     (confirmed): Partial<ActivityState> => {
-      const isIt = confirmed.activity_instance_id === agreed.chosen.instance.id;
+      const { chosen, price } = agreed;
+      const isIt =
+        confirmed.activity_instance_id === chosen.instance.id &&
+        confirmed.adults === price.adults &&
+        confirmed.children === price.children &&
+        confirmed.grand_total === price.grand_total;
       return { confirmed, ...(isIt ? agreed : UNKNOWN) };
     },
     // without an answer nobody knows; whoever says that the bank was silent has broken off

@@ -88,7 +88,7 @@ function Screens({ path }: { path: string }) {
           : null
       }
       purchase={
-        booked
+        booked?.status === "CONFIRMED"
           ? {
               transaction_id: booked.confirmation_no,
               tax: booked.total_taxes,

@@ -13,6 +13,7 @@ import {
   countryRules,
   event,
   type Instead,
+  kayak,
   later,
   openActivity,
   openEvent,
@@ -37,26 +38,6 @@ afterEach(() => {
 const known = {
   guest: { first_name: "Siobhán", last_name: "Ní Bhriain", email: "s@guest.example" },
   save: { kind: "done" },
-};
-const kayak = {
-  confirmation_no: "1KAYAK",
-  booking_date: "2026-11-21",
-  adults: 2,
-  children: 0,
-  primary_guest: { first_name: "Siobhán", last_name: "Ní Bhriain" },
-  activity_instance_id: "KAYAK.2026-12-12.0900",
-  activity_template_id: "KAYAK",
-  name: "Kayak",
-  date: "2026-12-12",
-  from_time: "09:00",
-  to_time: "11:30",
-  starts_at: "2026-12-12T09:00:00-05:00",
-  currency: "USD",
-  status: "CONFIRMED",
-  amount_paid: 98,
-  due_at_hotel: 0,
-  letter_url: "/letter",
-  calendar_url: "/calendar",
 };
 const meeting = bookedEvent({ of_stay: false });
 
@@ -278,8 +259,11 @@ test("an answer about an activity that was left neither shows nor orders anythin
   expect(kept()).toMatchObject({ access: { id: "a2" }, confirmed: null });
 });
 
-test("a confirmation of what another window ordered tells no other activity's terms", async () => {
-  const other = { ...kayak, activity_instance_id: "SEALS.2026-12-12.1000", name: "Seals" };
+test.each([
+  ["another activity", { activity_instance_id: "SEALS.2026-12-12.1000", name: "Seals" }],
+  ["more guests", { adults: 4, grand_total: 186 }],
+])("a confirmation of what another window ordered, %s, tells no terms of this one", async (_, change) => {
+  const other = { ...kayak, ...change };
   mock = openActivity("payments", activity({ ...known, types: [], price: { ...price, grand_total: 0 } }), {
     instead: (_method, path) => (path.includes("/confirm/") ? { status: 200, body: other } : undefined),
   });

@@ -19,6 +19,7 @@ import {
   countryRules,
   event,
   type Instead,
+  kayak,
   later,
   openActivity,
   openEvent,
@@ -835,14 +836,7 @@ describe("what is booked by itself, since the right to its stay has ended, outli
     // the stay was cancelled, or moved to other days, before it was booked
     ["stay", false, /^It is booked by itself, not with your stay/],
   ])("what belongs to %s says so beside its number (still %s)", async (belongs, of_stay, words) => {
-    const confirmed = {
-      ...{ confirmation_no: "1KAYAK", booking_date: "2026-11-21", status: "CONFIRMED", currency: "USD" },
-      ...{ primary_guest: { first_name: "Siobhán", last_name: "Ní Bhriain" }, adults: 2, children: 0 },
-      ...{ date: "2026-12-12", from_time: "09:00", to_time: "11:30", starts_at: "2026-12-12T09:00:00-05:00" },
-      ...{ activity_template_id: "KAYAK", name: "Kayak", amount_paid: 98, due_at_hotel: 0, letter_url: "/l" },
-      calendar_url: "/c",
-      of_stay,
-    };
+    const confirmed = { ...kayak, of_stay };
     const booked = { belongs, confirmed, save: { kind: "done" } };
     mock = openActivity("confirmation", activity(booked), {
       instead: (_, path) => (path.includes("/confirm/") ? { status: 200, body: confirmed } : undefined),
@@ -1308,6 +1302,22 @@ describe("what is measured", () => {
     await userEvent.click(screen.getByRole("button", { name: "Next" }));
     await waitFor(() => expect(of("begin_checkout")).toMatchObject({ value: 98 }));
     expect(document.querySelectorAll('script[src*="googletagmanager"]')).toHaveLength(1);
+  });
+
+  test("is no booking that was cancelled before anybody was told of it [ANALYTICS-10]", async () => {
+    const gone = { ...kayak, status: "CANCELLED" };
+    for (const booked of [
+      () => openEvent("confirmation", bookedEvent({ status: "CANCELLED" }), measured(false)),
+      () => openActivity("confirmation", activity({ confirmed: gone, seen: true }), measured(false)),
+    ]) {
+      mock = booked();
+      await screen.findByText(/^1(EVENT|KAYAK)$/);
+      await waitFor(() => expect(of("page_view")).toBeTruthy());
+      await act(async () => void (await hashed("siobhan@guest.example")));
+      expect(of("purchase")).toBeUndefined();
+      cleanup();
+      mock.restore();
+    }
   });
 
   test("is nothing before the guest agrees, who is asked here too", async () => {
