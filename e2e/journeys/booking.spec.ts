@@ -3,7 +3,8 @@ import { expect, test } from "../fixtures.ts";
 import { type House, INVERTED } from "../groups.ts";
 import type { Offer } from "../guest-api.ts";
 import { EDEL, HARB, NOOR, STAY } from "../hotels.ts";
-import { CARDS, LAYLA, NGUYEN, SIOBHAN } from "../people.ts";
+import { amount } from "../pages/wizard.ts";
+import { CARDS, LAYLA, SIOBHAN } from "../people.ts";
 
 const HARBOUR: House = {
   hotel: HARB,
@@ -118,20 +119,27 @@ test.describe("in Arabic, at Dar Al Noor", () => {
 });
 
 test.describe("in Swiss francs, at Chalet Edelgrat", () => {
-  test("every amount is a multiple of five centimes, and the lines make the total [CUR-03, CUR-04, SUMM-03] @desk", async ({
+  const cents = (sum: number) => Math.round(sum * 100);
+
+  test("every amount is a multiple of five centimes, and the nights make the total [CUR-03, CUR-04, SUMM-03] @desk", async ({
     guest,
     another,
   }) => {
     const offers = await another(EDEL).offers(STAY);
     expect(offers.length).toBeGreaterThan(0);
-    for (const { total } of offers) expect(Math.round(total * 100) % 5).toBe(0);
+    for (const { total } of offers) expect(cents(total) % 5).toBe(0);
     await guest.toRooms(EDEL, STAY);
     await guest.rooms.anyBookButton().click();
     await guest.wizard.toInformation();
     const total = await guest.wizard.total();
-    expect(Math.round(total * 100) % 5).toBe(0);
+    expect(cents(total) % 5).toBe(0);
     expect(offers.map((offer) => offer.total)).toContain(total);
-    await guest.details.fill(NGUYEN);
-    await guest.details.agree();
+    const texts = await (await guest.wizard.bill()).locator(".bill-room .lines dd").allInnerTexts();
+    for (const text of texts) expect(text).toMatch(/^CHF\s?[\d’]+\.\d[05]$/);
+    // the room's total, and the nights that it is the sum of
+    const [roomTotal, ...nights] = texts.map(amount);
+    expect(nights).toHaveLength(3);
+    expect(cents(roomTotal ?? 0)).toBe(cents(total));
+    expect(nights.map(cents).reduce((sum, night) => sum + night, 0)).toBe(cents(total));
   });
 });
