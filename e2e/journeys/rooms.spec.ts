@@ -76,7 +76,7 @@ test.describe("in Arabic", () => {
   });
 });
 
-test("by rates and by price, and what was opened is open again after another step [ROOMS-06, ROOMS-08, ROOMS-40, ROOMS-41]", async ({ page, guest, say }) => {
+test("by rates, and what was opened is open again after another step [ROOMS-06, ROOMS-40, ROOMS-41]", async ({ page, guest, say }) => {
   await guest.toRooms(HARB, STAY);
   await page.getByText(say("lbl_by_rates"), { exact: true }).click();
   const flexible = page.getByRole("button", { name: "Flexible with breakfast", exact: true });

@@ -139,7 +139,7 @@ test("a link into the middle leads to the furthest step that can be", () => {
   expect(reachableStep("search", plain, { ...guest, committed: true, untold: true })).toBe("confirmation");
 });
 
-// clause: WIZ-25
+// clause: ROUTE-16
 test("a booking with its numbers shows them, whatever step is gone back to, beside a new search", () => {
   const booked = { searched: true, guestGiven: true, committed: true, ended: true };
   for (const step of ["rooms", "addons", "information", "payment", "confirmation"] as const)
