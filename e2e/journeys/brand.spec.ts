@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { violations } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
 import { EDEL, HARB, NOOR } from "../hotels.ts";
+import { tabTo } from "../keyboard.ts";
 import { chooseDates } from "../pages/brand.ts";
 
 const card = (page: Page, name: string) =>
@@ -45,7 +46,7 @@ test.describe("a brand", () => {
   test("can be used with the keyboard and read aloud @desk", async ({ page, say }) => {
     await page.goto("/#/brand?brand_code=PORTICO");
     await expect(card(page, NOOR.name).locator(".from-price .btn")).toBeVisible();
-    await page.getByRole("combobox", { name: say("lbl_destination") }).focus();
+    await tabTo(page, page.getByRole("combobox", { name: say("lbl_destination") }));
     await page.keyboard.type("noor");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
@@ -60,7 +61,7 @@ test.describe("a brand", () => {
     const parts = page.locator(".hotels > *");
     const tops = await Promise.all((await parts.all()).map(async (part) => (await part.boundingBox())?.y ?? 0));
     expect(tops).toEqual([...tops].sort((one, other) => one - other));
-    await pin.focus();
+    await tabTo(page, pin);
     await page.keyboard.press("Enter");
     await expect(card(page, NOOR.name)).toBeFocused();
     expect(await violations(page)).toEqual([]);

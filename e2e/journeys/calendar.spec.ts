@@ -1,6 +1,7 @@
 // The price calendar: with the keyboard alone, and with its reasons.
 import { expect, test } from "../fixtures.ts";
 import { HARB } from "../hotels.ts";
+import { tabTo } from "../keyboard.ts";
 
 test("begins on the hotel's business day and shows prices [SEARCH-07, SEARCH-08, SEARCH-10, SEARCH-11]", async ({
   page,
@@ -17,11 +18,9 @@ test("begins on the hotel's business day and shows prices [SEARCH-07, SEARCH-08,
 
 test("is used with the keyboard alone [SEARCH-10] @desk", async ({ page, guest }) => {
   await guest.open(HARB);
-  await guest.search.checkIn().focus();
+  await tabTo(page, guest.search.checkIn());
   await page.keyboard.press("Enter");
-  const first = guest.search.day("2026-12-01");
-  await expect(first).toBeVisible();
-  await first.focus();
+  await expect(guest.search.day("2026-12-01")).toBeFocused();
   for (const key of ["ArrowDown", "ArrowRight", "Enter"]) await page.keyboard.press(key);
   await expect(guest.search.day("2026-12-09")).toHaveAttribute("aria-pressed", "true");
   for (const key of ["ArrowRight", "ArrowRight", "ArrowRight", "Enter"]) await page.keyboard.press(key);

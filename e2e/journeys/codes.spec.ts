@@ -5,6 +5,7 @@ import { expect, test } from "../fixtures.ts";
 import { INVERTED } from "../groups.ts";
 import type { Guest } from "../guest.ts";
 import { address, EDEL, HARB, NOOR, STAY } from "../hotels.ts";
+import { tabTo } from "../keyboard.ts";
 import { amount } from "../pages/wizard.ts";
 import { LAYLA, SIOBHAN } from "../people.ts";
 
@@ -25,7 +26,7 @@ test.describe("a promo code at Harbour House", () => {
     another,
   }) => {
     await guest.open(HARB, STAY);
-    await page.getByRole("button", { name: guest.say("lbl_have_code") }).focus();
+    await tabTo(page, page.getByRole("button", { name: guest.say("lbl_have_code") }));
     await page.keyboard.press("Enter");
     await expect(page.getByRole("textbox", { name: guest.say("lbl_promo_code") })).toBeFocused();
     await page.keyboard.type("winter15");
