@@ -2,14 +2,12 @@
 // Compare only runs of a quiet machine: the load average stands above the figures.
 //   npm run lighthouse                  a server of its own (PORTICO names the binary)
 //   npm run lighthouse NAME=URL ...     pages that are served already
-import { existsSync, mkdirSync } from "node:fs";
 import { loadavg } from "node:os";
-import { join } from "node:path";
 import * as chromeLauncher from "chrome-launcher";
 import lighthouse, { type Result } from "lighthouse";
 import { WHOLE } from "./browser.ts";
 import { address, EDEL, HARB, NOOR, STAY } from "./hotels.ts";
-import { importDemo, ROOT, serve } from "./server.ts";
+import { demoFile, serve } from "./server.ts";
 
 const RUNS = Number(process.env.RUNS ?? 5);
 const GOALS: Record<string, number> = { performance: 98, accessibility: 100, "best-practices": 100, seo: 100 };
@@ -70,12 +68,7 @@ async function measure(name: string, url: string): Promise<boolean> {
 }
 
 async function demoPages(): Promise<{ list: [string, string][]; stop: () => Promise<void> }> {
-  const file = join(ROOT, "var/e2e/lighthouse.db");
-  if (!existsSync(file)) {
-    mkdirSync(join(ROOT, "var/e2e"), { recursive: true });
-    importDemo(file);
-  }
-  const server = await serve(file);
+  const server = await serve(demoFile("lighthouse"));
   const list = [HARB, NOOR, EDEL].flatMap((hotel): [string, string][] => [
     [`${hotel.code} search`, server.url + address(hotel)],
     [

@@ -1,13 +1,11 @@
 // How fast the rooms step draws 40 room types with 12 rates each on a slow device (CPU four times slower), and whether
 // it scrolls without dropping frames. One line a figure: name, value, unit, goal; median of RUNS.
-import { existsSync, mkdirSync } from "node:fs";
 import { loadavg } from "node:os";
-import { join } from "node:path";
 import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
 import { DESK, FLAGS, PHONE, WHOLE } from "./browser.ts";
 import { address, HARB, STAY } from "./hotels.ts";
 import { RATES, ROOM_TYPES, withLongList } from "./long-list.ts";
-import { importDemo, ROOT, serve } from "./server.ts";
+import { demoFile, serve } from "./server.ts";
 
 const RUNS = Number(process.env.RUNS ?? 7);
 const SLOWER = 4;
@@ -101,12 +99,7 @@ function line(name: string, value: number, unit: string, goal: string): void {
   console.log(`${name.padEnd(44)} ${value.toFixed(unit === "ms" ? 0 : 3).padStart(12)} ${unit.padEnd(9)}   ${goal}`);
 }
 
-const file = join(ROOT, "var/e2e/rendering.db");
-if (!existsSync(file)) {
-  mkdirSync(join(ROOT, "var/e2e"), { recursive: true });
-  importDemo(file);
-}
-const server = await serve(file);
+const server = await serve(demoFile("rendering"));
 const browser = await chromium.launch({ executablePath: WHOLE, args: FLAGS });
 const url = server.url + address(HARB, "booking/search", { ...STAY, guest: "2", skip_search: "true" });
 console.log(`load average ${loadavg().map((load) => load.toFixed(2)).join(" ")}, median of ${RUNS}, CPU ${SLOWER} times slower`);

@@ -1,6 +1,6 @@
 // Starts the real `portico` binary on ports that the system gives it, with a database of its own.
 import { execFileSync, spawn } from "node:child_process";
-import { closeSync, cpSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { closeSync, cpSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -36,6 +36,16 @@ export function importDemo(file: string): void {
     const data = join(ROOT, "demo", name);
     execFileSync(PORTICO, [command, data, "--database", `sqlite:${file}`], { cwd: ROOT, stdio: "pipe" });
   }
+}
+
+/** A new file of that name with the demo: what an earlier run imported may be of another version. */
+export function demoFile(name: string): string {
+  const folder = join(ROOT, "var/e2e");
+  const file = join(folder, `${name}.db`);
+  mkdirSync(folder, { recursive: true });
+  for (const part of [file, `${file}-wal`, `${file}-shm`]) rmSync(part, { force: true });
+  importDemo(file);
+  return file;
 }
 
 /** Serves a copy of the database file `from`; answers once the server listens. Keys go by the environment alone. */

@@ -16,7 +16,7 @@ import { EventScreens } from "./pages/events.ts";
 import { Header } from "./pages/header.ts";
 import { ManageScreens } from "./pages/manage.ts";
 import { CARDS, LAYLA, NGUYEN, type Person, SIOBHAN } from "./people.ts";
-import { importDemo, ROOT, serve } from "./server.ts";
+import { demoFile, ROOT, serve } from "./server.ts";
 
 const OUT = join(ROOT, "shots");
 const SIZES = { phone: { ...PHONE, deviceScaleFactor: 2 }, desk: DESK };
@@ -710,11 +710,7 @@ async function walkAll(browser: Browser, name: string, screen: BrowserContextOpt
 }
 
 mkdirSync(OUT, { recursive: true });
-const database = join(ROOT, "var/e2e/shots.db");
-mkdirSync(join(ROOT, "var/e2e"), { recursive: true });
-rmSync(database, { force: true });
-rmSync(`${database}-wal`, { force: true });
-importDemo(database);
+const database = demoFile("shots");
 const browser = await chromium.launch(CHROMIUM.launchOptions);
 try {
   const [, , only = "", named = ""] = process.argv;
