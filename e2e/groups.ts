@@ -23,7 +23,7 @@ export interface House {
 }
 
 export interface Group extends House {
-  /** A package with that rate, what it contains, and what two adults pay for it. */
+  /** A package with that rate, and what it contains. */
   package: { id: string; name: string; contains: string };
   /** A door of that room. */
   door: string;

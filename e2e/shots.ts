@@ -144,7 +144,6 @@ async function nothingFound({ page, guest, camera, hotel, api }: Walk): Promise<
   await guest.search.search().click();
   await guest.rooms.nearest().first().waitFor();
   await camera.take("nothing-found", true);
-  await page.unrouteAll({ behavior: "ignoreErrors" });
 }
 
 /** Several rooms as one choice: of a group, of people whom no room holds, of a stay that no room has whole. */
@@ -575,9 +574,7 @@ async function meeting({ page, guest, camera, hotel, person }: Walk): Promise<vo
     hotel.code === "HARB"
       ? ["Lamp Room", "By the hour", "Coffee break", "northlight"]
       : ["المجلس", "بنصف الساعة", "قهوة وتمر", "marjan"];
-  // what is booked on one size is taken on the other
-  const day = onPhone(page) ? "2026-12-14" : "2026-12-15";
-  await events.open(hotel, `/event-steps/select-space?event_type=MEETING&date=${day}&start_time=09:00&end_time=12:00&persons=12`);
+  await events.open(hotel, "/event-steps/select-space?event_type=MEETING&date=2026-12-15&start_time=09:00&end_time=12:00&persons=12");
   await events.space(space).waitFor();
   await camera.take("event-spaces", true);
   const phone = page.getByRole("button", { name: new RegExp(`^${guest.say("lbl_event_change_time")}`) });
