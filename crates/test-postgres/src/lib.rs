@@ -16,6 +16,9 @@ const FOLDER: &str = "portico-pg-";
 /// Seconds that starting and ending may take on a busy machine; `pg_ctl` gives up after 60.
 const PATIENCE: &str = "600";
 
+/// How a cluster is made.
+const CLUSTER: [&str; 5] = ["--auth=trust", "--username=postgres", "--encoding=UTF8", "--locale=C", "--no-sync"];
+
 /// A longer folder would leave no room for the socket's name: its whole path may have 107 bytes.
 const LONGEST_FOLDER: usize = 60;
 
@@ -124,21 +127,20 @@ impl TestPostgres {
     }
 }
 
-/// Makes an empty cluster in `folder`'s `data`: copied from the first that a program of this build made, since making one
-/// takes a second of processor, and every test that needs a server is a process of its own.
+/// Makes an empty cluster in `folder`'s `data`: copied from the first that a program of this build made in the same way,
+/// since making one takes a second of processor, and every test that needs a server is a process of its own.
 fn make_cluster(folder: &Path) -> io::Result<()> {
     let initdb = program("initdb")?;
     let version = Command::new(&initdb).arg("--version").output()?.stdout;
-    let version: String = version.iter().map(|&byte| char::from(byte)).filter(char::is_ascii_alphanumeric).collect();
+    let mut way = format!("{}{}", String::from_utf8_lossy(&version), CLUSTER.concat());
+    way.retain(|letter| letter.is_ascii_alphanumeric());
     let beside = std::env::current_exe()?.parent().map(Path::to_path_buf).unwrap_or_default();
-    let first = beside.join(version);
+    let first = beside.join(way);
     let data = folder.join("data");
     if first.exists() {
         return copy(&first, &data);
     }
-    run(as_postgres(&initdb)
-        .args(["--auth=trust", "--username=postgres", "--encoding=UTF8", "--locale=C", "--no-sync", "-D"])
-        .arg(&data))?;
+    run(as_postgres(&initdb).args(CLUSTER).arg("-D").arg(&data))?;
     // Under its name only once it is whole, and only once: others may be making theirs at the same time.
     let whole = tempfile::tempdir_in(&beside)?;
     copy(&data, &whole.path().join("data"))?;
@@ -204,16 +206,51 @@ fn as_postgres(program: &Path) -> Command {
     command
 }
 
-/// Debian keeps the server's programs off the PATH, one folder per major version.
+/// A program of the newest server that is installed, so that all are of one version.
 fn program(name: &str) -> io::Result<PathBuf> {
-    let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
-    let mut found: Vec<PathBuf> =
-        versions.map(|version| version.path().join("bin").join(name)).filter(|path| path.exists()).collect();
-    found.sort();
-    found.pop().ok_or_else(|| io::Error::new(ErrorKind::NotFound, format!("{name}: install the package postgresql")))
+    let folder = newest(Path::new("/usr/lib/postgresql")).or_else(on_the_path);
+    let program = folder.map(|folder| folder.join(name)).filter(|program| program.exists());
+    program.ok_or_else(|| io::Error::new(ErrorKind::NotFound, format!("{name}: install the package postgresql")))
+}
+
+/// Debian keeps the server's programs off the PATH, one folder per major version.
+fn newest(versions: &Path) -> Option<PathBuf> {
+    let versions = fs::read_dir(versions).into_iter().flatten().flatten().map(|version| version.path());
+    let number = |version: &PathBuf| -> Vec<u32> {
+        let name = version.file_name().unwrap_or_default().to_string_lossy();
+        name.split('.').map(|part| part.parse().unwrap_or(0)).collect()
+    };
+    versions.filter(|version| has_server(&version.join("bin"))).max_by_key(number).map(|version| version.join("bin"))
+}
+
+fn on_the_path() -> Option<PathBuf> {
+    std::env::split_paths(&std::env::var_os("PATH")?).find(|folder| has_server(folder))
+}
+
+/// `scripts/setup` asks the same.
+fn has_server(folder: &Path) -> bool {
+    folder.join("initdb").exists()
 }
 
 fn run(command: &mut Command) -> io::Result<()> {
     let status = command.stdin(Stdio::null()).stdout(Stdio::null()).status()?;
     if status.success() { Ok(()) } else { Err(io::Error::other(format!("{command:?}: {status}"))) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_newest_server_by_number_has_the_programs() -> io::Result<()> {
+        let versions = tempfile::tempdir()?;
+        for (version, program) in [("9.6", "initdb"), ("10", "initdb"), ("17", "initdb"), ("18", "createdb")] {
+            let bin = versions.path().join(version).join("bin");
+            fs::create_dir_all(&bin)?;
+            fs::write(bin.join(program), "")?;
+        }
+        assert_eq!(newest(versions.path()), Some(versions.path().join("17/bin")));
+        assert_eq!(newest(&versions.path().join("none")), None);
+        Ok(())
+    }
 }
