@@ -86,6 +86,9 @@ const given = process.argv.slice(2).map((word): [string, string] => {
 const { list, stop } = given.length ? { list: given, stop: async () => {} } : await demoPages();
 console.log(`load average ${loadavg().map((load) => load.toFixed(2)).join(" ")}, median of ${RUNS} runs`);
 let reached = true;
-for (const [name, url] of list) reached = (await measure(name, url)) && reached;
-await stop();
+try {
+  for (const [name, url] of list) reached = (await measure(name, url)) && reached;
+} finally {
+  await stop();
+}
 process.exit(reached ? 0 : 1);

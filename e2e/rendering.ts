@@ -5,7 +5,7 @@ import { type Browser, type CDPSession, chromium, type Page } from "@playwright/
 import { DESK, FLAGS, PHONE, WHOLE } from "./browser.ts";
 import { address, HARB, STAY } from "./hotels.ts";
 import { RATES, ROOM_TYPES, withLongList } from "./long-list.ts";
-import { demoFile, serve } from "./server.ts";
+import { demoFile, type Server, serve } from "./server.ts";
 
 const RUNS = Number(process.env.RUNS ?? 7);
 const SLOWER = 4;
@@ -99,19 +99,23 @@ function line(name: string, value: number, unit: string, goal: string): void {
   console.log(`${name.padEnd(44)} ${value.toFixed(unit === "ms" ? 0 : 3).padStart(12)} ${unit.padEnd(9)}   ${goal}`);
 }
 
-const server = await serve(demoFile("rendering"));
 const browser = await chromium.launch({ executablePath: WHOLE, args: FLAGS });
-const url = server.url + address(HARB, "booking/search", { ...STAY, guest: "2", skip_search: "true" });
-console.log(`load average ${loadavg().map((load) => load.toFixed(2)).join(" ")}, median of ${RUNS}, CPU ${SLOWER} times slower`);
-for (const [name, screen] of [["desk", DESK], ["phone", PHONE]] as const) {
-  const runs: Figures[] = [];
-  for (let run = 0; run < RUNS; run++) runs.push(await once(browser, url, screen));
-  const of = (figure: keyof Figures) => median(runs.map((run) => run[figure]));
-  const rooms = `rooms, ${ROOM_TYPES} x ${RATES}, ${name}`;
-  line(`${rooms}: drawn`, of("drawn"), "ms", "<= 100");
-  line(`${rooms}: longest task after`, of("longest"), "ms", "<= 100");
-  line(`${rooms}: frames dropped`, of("dropped"), "%", "<= 1");
-  line(`${rooms}: layout shift`, of("shift"), "", "= 0");
+let server: Server | undefined;
+try {
+  server = await serve(demoFile("rendering"));
+  const url = server.url + address(HARB, "booking/search", { ...STAY, guest: "2", skip_search: "true" });
+  console.log(`load average ${loadavg().map((load) => load.toFixed(2)).join(" ")}, median of ${RUNS}, CPU ${SLOWER} times slower`);
+  for (const [name, screen] of [["desk", DESK], ["phone", PHONE]] as const) {
+    const runs: Figures[] = [];
+    for (let run = 0; run < RUNS; run++) runs.push(await once(browser, url, screen));
+    const of = (figure: keyof Figures) => median(runs.map((run) => run[figure]));
+    const rooms = `rooms, ${ROOM_TYPES} x ${RATES}, ${name}`;
+    line(`${rooms}: drawn`, of("drawn"), "ms", "<= 100");
+    line(`${rooms}: longest task after`, of("longest"), "ms", "<= 100");
+    line(`${rooms}: frames dropped`, of("dropped"), "%", "<= 1");
+    line(`${rooms}: layout shift`, of("shift"), "", "= 0");
+  }
+} finally {
+  await browser.close();
+  await server?.stop();
 }
-await browser.close();
-await server.stop();
