@@ -1812,6 +1812,8 @@ export interface components {
              * @example CC
              */
             card_guarantee_type?: string | null;
+            /** @description Rides with the hotel's car, at most one each way: none comes once the room is cancelled. */
+            transportations: components["schemas"]["Transport"][];
         };
         /** @description A batch with its sessions, and what the hotel allows in it (DATA-10). */
         BookingProfile: {

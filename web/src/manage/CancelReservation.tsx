@@ -179,6 +179,8 @@ export function CancelReservation() {
   const told = chosen.length > 0 && !silent ? consent.data : undefined;
   const waits = consent.isPlaceholderData;
   const several = chosen.length > 1;
+  const rides = found ? ridesOf(found, chosen) : [];
+  const described = chosen.length === 0 ? "choose-a-room" : rides.length > 0 ? "rides-too" : undefined;
   return (
     <section className="narrow" aria-labelledby="cancel-title">
       <h1 className="serif title" id="cancel-title" tabIndex={-1} ref={title}>
@@ -206,6 +208,7 @@ export function CancelReservation() {
           {told && <Costs told={told} found={found} busy={waits} />}
         </div>
       )}
+      {rides.length > 0 && found && <Rides found={found} rides={rides} />}
       <CancelTooChoice too={too} busy={busy} />
       <Notice tone="warn">{t(several ? "lbl_cancel_warning_rooms" : "lbl_cancel_warning")}</Notice>
       {chosen.length === 0 && (
@@ -219,7 +222,7 @@ export function CancelReservation() {
           size="big"
           busy={busy}
           disabled={!told || waits}
-          aria-describedby={chosen.length === 0 ? "choose-a-room" : undefined}
+          aria-describedby={described}
           onClick={() => told && void cancel(told)}
         >
           {t(several ? "lbl_cancel_rooms" : "lbl_cancel_reservation")}
@@ -272,6 +275,36 @@ function Which(props: {
         </Checkbox>
       ))}
     </fieldset>
+  );
+}
+
+/** The cars of the rooms, each with its room's number. */
+const ridesOf = (found: FoundReservation, rooms: readonly string[]) =>
+  found.rooms
+    .filter(({ conf_num }) => rooms.includes(conf_num))
+    .flatMap(({ conf_num, transportations }) => transportations.map((ride) => ({ conf_num, ...ride })));
+
+/** None of these cars comes once its room is cancelled, whoever else of the booking still does. */
+function Rides({ found, rides }: { found: FoundReservation; rides: ReturnType<typeof ridesOf> }) {
+  const { t, day, time } = useI18n();
+  const { name: nameOf } = useRoomWords(found);
+  return (
+    <div className="card cancel-too" id="rides-too">
+      <p>
+        <b>{t("lbl_cancel_rides")}</b>
+      </p>
+      <ul>
+        {rides.map(({ conf_num, title, start_date, time: at }) => (
+          <li key={conf_num + title}>
+            <b>{t(title === "Guest Pick-Up" ? "lbl_guest_pick_up" : "lbl_guest_drop_off")}</b>{" "}
+            <small>
+              {t("lbl_transport_at", { date: day(start_date, "weekday"), time: time(at) })}
+              {found.rooms.length > 1 && ` · ${nameOf(conf_num)}`}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -704,3 +704,31 @@ test("a stay in doubt whose look-up has ended is told as cancelled to who looks 
   await screen.findByText("CANCELLED");
   await (await main()).findByText(`Your stay is cancelled. ${stillBooked}`);
 });
+
+// clause: MANAGE-22
+test("whoever cancels a room is told which cars do not come then", async () => {
+  const ride = { title: "Guest Pick-Up", body: "EI 105", start_date: "2026-12-11", time: "14:15" };
+  const back = { ...ride, title: "Guest Drop-Off", start_date: "2026-12-14", time: "09:00" };
+  const rooms = [
+    booked({ transportations: [ride, back] }),
+    booked({ conf_num: "2STAY", request_token: "2STAY" }),
+  ];
+  openStay(
+    CANCEL,
+    (_method, path) => (path === "/cancel-booking/consent" ? ok(consent) : undefined),
+    () => found({}, { rooms }),
+  );
+  const told = "Cancelled along with it: the hotel’s car will not come";
+  const card = (await screen.findByText(told)).closest("div");
+  const said = within(card as HTMLElement).getAllByRole("listitem");
+  expect(said.map((line) => line.textContent?.replace(/\s/g, " "))).toEqual([
+    "Guest Pick-Up Fri, Dec 11, 02:15 PM · Room 1: Classic Queen",
+    "Guest Drop-Off Mon, Dec 14, 09:00 AM · Room 1: Classic Queen",
+  ]);
+  const button = (await main()).getByRole("button", { name: "Cancel reservation" });
+  expect(button.getAttribute("aria-describedby")).toBe(card?.id);
+  // the other room has none
+  await tick(/2STAY/);
+  await tick(/1STAY/);
+  expect(screen.queryByText(told)).toBeNull();
+});

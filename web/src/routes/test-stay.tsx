@@ -106,6 +106,7 @@ export const booked = (more: object = {}) => ({
   primary_guest: details.primary_guest,
   payment_sources: [] as object[],
   card_guarantee_type: "CC" as string | null,
+  transportations: [] as object[],
   ...more,
 });
 

@@ -6,6 +6,7 @@ use domain::deal::Mop;
 use domain::guest::Guest;
 use domain::money::Currency;
 use domain::policy::Moment;
+use domain::transport::Transport;
 use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -65,6 +66,8 @@ pub struct BookedRoom {
     /// Code of the guarantee type that a new card comes with; null when it takes none.
     #[schema(example = "CC")]
     pub card_guarantee_type: Option<String>,
+    /// Rides with the hotel's car, at most one each way: none comes once the room is cancelled.
+    pub transportations: Vec<Transport>,
 }
 
 /// What was agreed.

@@ -56,10 +56,17 @@ async fn a_ride_goes_with_the_booking(house: House) {
         assert!(letter.contains(said), "{said} in\n{letter}");
     }
     assert!(!letter.contains("Guest Drop-Off"), "the other room's ride");
-    // Nobody is fetched for a stay that was given back.
+    // Whoever looks a room up is told of each room what goes with it.
+    let found = house.looked_up(number).await;
+    for (room, booked) in found["rooms"].as_array().expect("rooms").iter().zip(rooms.as_array().expect("rooms")) {
+        assert_eq!(room["transportations"], booked["transportations"]);
+    }
+    // Nobody is fetched for a stay that was given back, and no paper of it says so.
     house.cancel_rooms(&client.look_up(number).await, &json!({})).await.is(200);
     let letter = client.get_html(rooms[0]["letter_url"].as_str().expect("an address")).await;
     assert!(!letter.contains("Guest Pick-Up"), "{letter}");
+    let other = client.get_html(rooms[1]["letter_url"].as_str().expect("an address")).await;
+    assert!(other.contains("Guest Drop-Off") && !other.contains("Guest Pick-Up"), "{other}");
 }
 
 // clause: TRANS-03, TRANS-04, TRANS-05

@@ -181,6 +181,7 @@ impl BookedRoom {
             primary_guest: PrimaryGuest::of(&room.detail.guest),
             payment_sources: room.detail.card().map(PaymentSource::of).into_iter().collect(),
             card_guarantee_type: card_guarantee_type(property, room, payments),
+            transportations: room.detail.transportations.clone(),
         }
     }
 }
