@@ -28,12 +28,12 @@ export const findReservation = (query: LookUp, language_code?: string, signal?: 
     signal,
   });
 
-/** Gives an activity or an event back, for no more than the guest was told. */
-export const cancelExtra = (request_id: string, expected_penalty: number) =>
+/** Gives an activity or an event back, for no more than the guest was told; its mail speaks `language_code`. */
+export const cancelExtra = (request_id: string, expected_penalty: number, language_code: string) =>
   call<CancelledExtra>(`${web}/cancel-extra`, {
     method: "PUT",
     query: { request_id },
-    body: { expected_penalty },
+    body: { expected_penalty, language_code },
     quiet: true,
   });
 

@@ -1975,13 +1975,19 @@ export interface components {
             /** Format: date */
             date: string;
         };
-        /** @description What the guest saw; may be left out altogether. */
+        /** @description What the guest saw, and how they read on; may be left out altogether. */
         CancelExtra: {
             /**
              * Format: double
              * @description What the guest was told that it costs; one that costs more by now is not cancelled.
              */
             expected_penalty: number | null;
+            /**
+             * @description Language of the mail that says so, the hotel's first one when it does not offer this; the one that the guest booked
+             *     in when it is left out.
+             * @example fr_FR
+             */
+            language_code: string | null;
         };
         /** @description What is to be cancelled, and what for. All of it may be left out. */
         CancelWish: {

@@ -33,6 +33,7 @@ export function useCancelToo(
   rooms: readonly string[],
   before: CancelToo["said"] = [],
 ): CancelToo {
+  const { language } = useI18n();
   const extras = (found?.extras ?? []).filter(({ extra }) => extra.cancellation.allowed);
   const [said, setSaid] = useState<ReadonlyMap<string, boolean>>(() => new Map(before));
   // what costs nothing to cancel goes with the last room, unless its guest wants to keep it
@@ -52,7 +53,7 @@ export function useCancelToo(
       const unknown: string[] = [];
       for (const { conf_num, request_token, extra } of extras) {
         if (!chosen.includes(conf_num)) continue;
-        await cancelExtra(request_token, extra.cancellation.penalty).catch(async (error) => {
+        await cancelExtra(request_token, extra.cancellation.penalty, language).catch(async (error) => {
           const still = await stands(request_token, error);
           if (still === null) unknown.push(extra.name);
           else if (still) kept.push(extra.name);

@@ -133,7 +133,7 @@ function Ask(props: {
   focused: () => boolean;
 }) {
   const { found, busy, onBusy, onClose, focused } = props;
-  const { t } = useI18n();
+  const { t, language } = useI18n();
   const { found: stay, again, check, wasDone, tell, leave } = useReservation();
   const problemWords = useProblemWords();
   const here = useHere();
@@ -152,7 +152,7 @@ function Ask(props: {
     onBusy(true);
     setProblem(null);
     try {
-      await cancelExtra(found.request_token, penalty).catch(async (error) => {
+      await cancelExtra(found.request_token, penalty, language).catch(async (error) => {
         unheard.current ||= isUnclear(error);
         if (
           !unheard.current ||

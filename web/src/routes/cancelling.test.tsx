@@ -732,3 +732,11 @@ test("whoever cancels a room is told which cars do not come then", async () => {
   await tick(/1STAY/);
   expect(screen.queryByText(told)).toBeNull();
 });
+
+test("what is cancelled along with a stay is told in the language of the page", async () => {
+  await cancels(async () => ok());
+  await waitFor(() => expect(calls("PUT", "/cancel-extra")).toHaveLength(1));
+  const [extra, stay] = [calls("PUT", "/cancel-extra"), calls("PUT", "/cancel-booking")];
+  expect(extra[0]?.body).toEqual({ expected_penalty: 0, language_code: "en_US" });
+  expect(stay[0]?.body).toMatchObject({ language_code: "en_US" });
+});

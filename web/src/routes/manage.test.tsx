@@ -654,7 +654,10 @@ test("what cancelling an event costs is agreed to anew when its deadline passes 
   expect(await dialog.findByText("$87.04")).toBeTruthy();
   await userEvent.click(dialog.getByRole("button", { name: "Cancel event" }));
   await waitFor(() => expect(asked()).toHaveLength(2));
-  expect(asked().map(({ body }) => body)).toEqual([{ expected_penalty: 0 }, { expected_penalty: 87.04 }]);
+  expect(asked().map(({ body }) => body)).toEqual([
+    { expected_penalty: 0, language_code: "en_US" },
+    { expected_penalty: 87.04, language_code: "en_US" },
+  ]);
 });
 
 // clause: MANAGE-22

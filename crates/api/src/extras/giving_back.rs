@@ -1,6 +1,7 @@
 //! What giving an extra back comes to, and doing it: its places or spaces are free at once, what was paid goes back.
 
-use domain::activity::ActivityStatus;
+use domain::activity::{ActivityBooking, ActivityStatus};
+use domain::event::EventBooking;
 use jiff::Timestamp;
 use store::refunds::{self, Refund};
 use store::{Durability, payments};
@@ -64,19 +65,25 @@ pub async fn refund_of(app: &App, extra: &Extra) -> Answer<Option<Refund>> {
     }
 }
 
-/// Gives an extra back, once; answers it as it is then. More than `most` (minor units) it must not cost.
+/// Gives an extra back, once; answers it as it is then. More than `most` (minor units) it must not cost. Its mails speak
+/// `language` from then on, where that is said.
 ///
 /// # Errors
 /// 409 when it is too late, or it costs more; when the database fails.
-pub async fn give_back(app: &App, extra: &Extra, most: Option<i64>) -> Answer<Extra> {
+pub async fn give_back(app: &App, extra: &Extra, most: Option<i64>, language: Option<&str>) -> Answer<Extra> {
     let now = app.clock.now();
+    let asked = || language.map(str::to_owned);
     match extra {
         Extra::Activity(booking) => {
             let property = app.property(booking.property_id).await?;
             let payment = payments::of_booking(&app.db, booking.property_id, booking.booking_id).await?;
             let after = activity_bookings::change(app, &property, booking.booking_id, Durability::OnDisk, |booking| {
                 let cancelled = booking.cancelled(now).map_err(activity_bookings::refused)?;
-                Ok(cancelled.map(|booking| Change { booking, payment: payment.clone() }))
+                Ok(cancelled.map(|cancelled| {
+                    let language = asked().or_else(|| cancelled.language.clone());
+                    let booking = ActivityBooking { language, ..cancelled };
+                    Change { booking, payment: payment.clone() }
+                }))
             });
             Ok(Extra::Activity(Box::new(after.await?)))
         }
@@ -85,7 +92,10 @@ pub async fn give_back(app: &App, extra: &Extra, most: Option<i64>) -> Answer<Ex
                 let cancelled = event.cancelled(now).map_err(events::refused)?;
                 match most.is_some_and(|most| cancelled.is_some() && event.penalty_at(now) > most) {
                     true => Err(Code::CancellationChanged.into()),
-                    false => Ok(cancelled),
+                    false => Ok(cancelled.map(|cancelled| {
+                        let language = asked().or_else(|| cancelled.language.clone());
+                        EventBooking { language, ..cancelled }
+                    })),
                 }
             });
             Ok(Extra::Event(Box::new(after.await?)))

@@ -35,7 +35,7 @@ pub struct Told<'b> {
     /// Once it is confirmed.
     pub confirmation_no: Option<&'b str>,
     pub guest: Option<&'b Guest>,
-    /// That the guest booked in.
+    /// That its mails speak.
     pub language: Option<&'b str>,
 }
 

@@ -21,6 +21,7 @@ const VAULT: bool = true;
 on_both_engines!(
     an_activity_is_mailed_found_and_given_back
     what_no_card_took_back_of_an_activity_is_told_everywhere
+    what_is_given_back_is_told_in_the_language_of_its_page
     an_activity_is_not_given_back_after_its_cut_off
     an_activity_that_is_booked_after_its_cut_off_promises_no_free_time
     an_event_is_mailed_found_and_given_back
@@ -47,8 +48,12 @@ fn text(value: &Value) -> &str {
 
 impl Client {
     async fn cancel_extra(&self, found: &Value, expected: Option<f64>) -> Answer {
+        self.cancel_extra_with(found, &json!({"expected_penalty": expected})).await
+    }
+
+    async fn cancel_extra_with(&self, found: &Value, wish: &Value) -> Answer {
         let path = format!("/enterprise/v4/web/cancel-extra?request_id={}", text(&found["request_token"]));
-        self.call(Method::PUT, &path, "", &json!({"expected_penalty": expected})).await
+        self.call(Method::PUT, &path, "", wish).await
     }
 }
 
@@ -222,6 +227,58 @@ async fn what_no_card_took_back_of_an_activity_is_told_everywhere(house: House) 
         assert!(told.contains("The hotel gives back another way") && told.contains("$119.90"), "{told}");
         assert!(!told.contains("comes back to you"), "{told}");
     }
+}
+
+// The mail of what is cancelled along with a stay speaks as the mail of the stay does.
+async fn what_is_given_back_is_told_in_the_language_of_its_page(house: House) {
+    let server = MailServer::start().await;
+    let house = house.with_post(server.post("")).await;
+    let language = |code: &str| Language {
+        language_code: code.to_owned(),
+        language_name: code.to_owned(),
+        direction: None,
+        label_set: None,
+    };
+    house
+        .import_demo_changed("harbour-house", |bundle| {
+            bundle.hotel.languages = ["en_US", "fr_FR", "de_DE"].map(language).into();
+        })
+        .await;
+    let client = &house.client;
+    let kayak = async || {
+        let calendar = client.get(&at("web/activities/calendar?from=2026-12-12&to=2026-12-12")).await.is(200).body;
+        let instance = text(&calendar["dates"][0]["activities"][0]["id"]).to_owned();
+        let begun = Begun::of(&client.activity(&instance, 1, 0).await.is(201));
+        client.guests(&begun, &maya(1, 0)).await.is(200);
+        let source = house.source(&begun, GOOD).await;
+        house.pay_activity(&begun, &source).await.is(200);
+        let path = format!("{}?language_code=fr_FR", begun.path("confirm"));
+        client.post(&path, &begun.secret, &Value::Null).await.is(200).body
+    };
+    let mut mails = Vec::new();
+    // Asked for; left out; without its region; nothing that the hotel speaks.
+    for (asked, said) in [
+        (json!({"language_code": "de_DE"}), "storniert"),
+        (json!({}), "annulée"),
+        (json!({"language_code": "de"}), "storniert"),
+        (json!({"language_code": "ja_JP"}), "cancelled"),
+    ] {
+        let number = text(&kayak().await["confirmation_no"]).to_owned();
+        house.mailed().await;
+        let found = client.get(&find(&number, "lindqvist")).await.is(200).body;
+        client.cancel_extra_with(&found, &asked).await.is(200);
+        house.mailed().await;
+        let taken = server.taken();
+        mails.push((parsed(&taken[taken.len() - 1]).subject().expect("a subject").to_owned(), said));
+    }
+    let event = house.chart_room().await;
+    house.mailed().await;
+    let found = client.get(&find(text(&event["confirmation_no"]), "N%C3%AD+Bhriain")).await.is(200).body;
+    client.cancel_extra_with(&found, &json!({"language_code": "fr_FR"})).await.is(200);
+    house.mailed().await;
+    let taken = server.taken();
+    mails.push((parsed(&taken[taken.len() - 1]).subject().expect("a subject").to_owned(), "annulé"));
+    assert!(mails.iter().all(|(subject, said)| subject.contains(said)), "{mails:?}");
 }
 
 async fn an_activity_is_not_given_back_after_its_cut_off(house: House) {

@@ -83,7 +83,8 @@ pub struct ActivityBooking {
     pub guest: Option<Guest>,
     /// What pays for it.
     pub card: Option<Card>,
-    /// The language that the guest booked in, once it is confirmed; `None` when it was not told.
+    /// The language of its mails, once it is confirmed: that of the page that booked it, then of the one that cancelled it;
+    /// `None` when it was not told.
     #[serde(default)]
     pub language: Option<String>,
     /// Where it stands.

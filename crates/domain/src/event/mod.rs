@@ -48,7 +48,8 @@ pub struct EventBooking {
     /// What giving it back costs and from when on, as it was agreed when it was booked; `None` is nothing until it begins.
     #[serde(default)]
     pub cancellation: Option<PenaltyStep>,
-    /// The language that the guest booked in, once it is confirmed; `None` when it was not told.
+    /// The language of its mails, once it is confirmed: that of the page that booked it, then of the one that cancelled it;
+    /// `None` when it was not told.
     #[serde(default)]
     pub language: Option<String>,
     /// Where it stands.

@@ -11,12 +11,17 @@ use crate::app::App;
 use crate::error::{Answer, Code, Problem, ProblemBody};
 use crate::extract::{MaybeJson, Query};
 use crate::extras::giving_back::{Cost, give_back};
+use crate::letters::texts::Texts;
 
-/// What the guest saw; may be left out altogether.
+/// What the guest saw, and how they read on; may be left out altogether.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 pub struct CancelExtra {
     /// What the guest was told that it costs; one that costs more by now is not cancelled.
     pub expected_penalty: Option<f64>,
+    /// Language of the mail that says so, the hotel's first one when it does not offer this; the one that the guest booked
+    /// in when it is left out.
+    #[schema(example = "fr_FR")]
+    pub language_code: Option<String>,
 }
 
 /// What became of it.
@@ -51,9 +56,11 @@ pub async fn put(
     let extra = opened_extra(&app, query.needed("request_id")?).await?;
     let property = app.property(extra.property_id()).await?;
     let currency = extra.currency(property.board.currency());
-    let expected = body.unwrap_or_default().expected_penalty.map(|amount| currency.from_decimal_f64(amount));
+    let wish = body.unwrap_or_default();
+    let language = Texts::asked_of(property.board.hotel(), wish.language_code.as_deref());
+    let expected = wish.expected_penalty.map(|amount| currency.from_decimal_f64(amount));
     let expected = expected.transpose().map_err(|error| Problem::field("expected_penalty", error.to_string()))?;
-    let given_back = give_back(&app, &extra, expected).await?;
+    let given_back = give_back(&app, &extra, expected, language.as_deref()).await?;
     let at = given_back.cancelled_at().ok_or(Code::Busy)?;
     let Cost { penalty, refund, .. } = Cost::of(&given_back, at);
     Ok(Json(CancelledExtra {
