@@ -108,6 +108,34 @@ pub fn lowest_stay(board: &Board, stay: &Stay, party: &Party, now: Timestamp) ->
     Some(LowestStay { nightly, total: totals.grand_total() })
 }
 
+/// Why nobody can have a stay that the hotel offers, whatever is left: a night is not yet on sale, or each plan that is sold
+/// without a code has no price for one or a rule against the stay.
+pub fn not_on_sale(board: &Board, stay: &Stay, now: Timestamp) -> Option<ReasonCode> {
+    if !board.offers_stay(stay, now) {
+        return None;
+    }
+    let Some(nights) = stay.dates().map(|night| board.night(night)).collect::<Option<Vec<_>>>() else {
+        return Some(ReasonCode::BeyondCalendar);
+    };
+    let (from, ahead) =
+        (days_between(board.first, stay.arrival()), days_between(board.business_day(now), stay.arrival()));
+    let mut why = ReasonCode::NoPrice;
+    for offering in board.offerings.iter().filter(|offering| is_public(board, offering)) {
+        if nights.iter().any(|night| board.price_at(offering, *night).is_none()) {
+            continue;
+        }
+        let mut reasons: Vec<_> = restriction::advance(board.plan(offering.plan), ahead).into_iter().collect();
+        restriction::check(board, offering, stay, from, &mut reasons);
+        why = reasons.first()?.code;
+    }
+    Some(why)
+}
+
+/// Whether a plan is sold to everybody, for money.
+fn is_public(board: &Board, offering: &Offering) -> bool {
+    !board.plans[usize::from(offering.plan.0)].private && !board.plan(offering.plan).points_eligible()
+}
+
 fn empty_day(date: Date) -> CalendarDay {
     CalendarDay {
         date,
@@ -155,9 +183,7 @@ impl<'a> Calendar<'a> {
         };
         let rooms: Vec<RoomId> = board.room_ids().filter(holds).collect();
         let offerings = |room: RoomId| &board.offerings[board.rooms[usize::from(room.0)].offerings.clone()];
-        let public = |offering: &&Offering| {
-            !board.plans[usize::from(offering.plan.0)].private && !board.plan(offering.plan).points_eligible()
-        };
+        let public = |offering: &&Offering| is_public(board, offering);
         let sold = rooms
             .iter()
             .flat_map(|&room| offerings(room).iter().filter(public).map(move |offering| Sold { room, offering }));

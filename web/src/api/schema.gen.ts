@@ -3658,6 +3658,7 @@ export interface components {
              *     behind its calendar.
              */
             most_adults?: number | null;
+            reason?: components["schemas"]["ReasonCode"] | null;
             conversion?: components["schemas"]["ConversionTerms"] | null;
             /** Format: double */
             conversion_lowest_rate?: number | null;
@@ -4433,6 +4434,11 @@ export interface components {
             package_id?: string | null;
             package_code?: string | null;
         };
+        /**
+         * @description A kind of reason. On a room type it stands for all its rates.
+         * @enum {string}
+         */
+        ReasonCode: "SOLD_OUT" | "STOP_SELL" | "MIN_STAY" | "MAX_STAY" | "CLOSED_TO_ARRIVAL" | "CLOSED_TO_DEPARTURE" | "TOO_EARLY" | "TOO_LATE" | "PARTY_TOO_LARGE" | "TOO_MANY_ADULTS" | "TOO_MANY_CHILDREN" | "NO_PRICE" | "BEYOND_CALENDAR" | "FEWER_ROOMS_LEFT" | "NOT_IN_BLOCK";
         /** @description One reason. */
         ReasonDetail: {
             /** @example MIN_STAY */

@@ -58,6 +58,7 @@ const rates: LowestRate[] = [
     lowest_rate: 180,
     lowest_total: 213.4,
     most_adults: 4,
+    reason: null,
     distance: null,
     ...unconverted,
   },
@@ -68,6 +69,7 @@ const rates: LowestRate[] = [
     lowest_rate: null,
     lowest_total: null,
     most_adults: 4,
+    reason: null,
     distance: null,
     ...unconverted,
   },
@@ -459,6 +461,19 @@ test("a hotel whose own search refuses the stay is not sold out", async () => {
   open({ query: "guest=5", rates: { status: 200, body } });
   expect(await screen.findByText("Not offered on these dates")).toBeTruthy();
   expect(screen.queryByText("Sold Out")).toBeNull();
+  const book = screen.getByRole("button", { name: "Book, Chalet Edelgrat" });
+  expect(book.getAttribute("aria-disabled")).toBe("true");
+});
+
+// clause: BRAND-12
+test("nights that are not for sale yet are not sold out", async () => {
+  const body = rates.map((rate) =>
+    rate.code === "EDEL"
+      ? { ...rate, lowest_rate: null, lowest_total: null, reason: "BEYOND_CALENDAR" }
+      : rate,
+  );
+  open({ query: "guest=2", rates: { status: 200, body } });
+  expect(await screen.findByText("Not for sale yet")).toBeTruthy();
   const book = screen.getByRole("button", { name: "Book, Chalet Edelgrat" });
   expect(book.getAttribute("aria-disabled")).toBe("true");
 });

@@ -115,6 +115,20 @@ test.each([
     "Not offered on these dates",
     "Not offered on these dates",
   ],
+  [
+    "nothing is for sale yet, in several rooms either",
+    { lowest_rate: null, most_adults: 1, reason: "BEYOND_CALENDAR" },
+    true,
+    "Not for sale yet",
+    "Not for sale yet",
+  ],
+  [
+    "the house is closed",
+    { lowest_rate: null, most_adults: 2, reason: "NO_PRICE" },
+    true,
+    "Not offered on these dates",
+    "Not offered on these dates",
+  ],
   ["several rooms are needed", { lowest_rate: null, most_adults: 1 }, true, "2 rooms", "2 rooms"],
   ["prices are waited for", price, false, "•", "Show Harbour House in the list"],
 ])("a pin says what its card says: %s", (_, lowest, answered, shown, named) => {

@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import type { BrandProperty, LowestRate } from "../api";
-import { bookAddress, listHotels, matches, sameCurrency, shortDescription, speakersOf } from "./hotels";
+import {
+  bookAddress,
+  listHotels,
+  matches,
+  roomsNeeded,
+  sameCurrency,
+  shortDescription,
+  speakersOf,
+  whyNone,
+} from "./hotels";
 
 const hotel = (id: number, name: string, more: Partial<BrandProperty> = {}): BrandProperty => ({
   id,
@@ -24,6 +33,7 @@ const rate = (id: number, total: number | null, distance: number | null = null):
   lowest_rate: total,
   lowest_total: total,
   most_adults: null,
+  reason: null,
   conversion: null,
   conversion_lowest_rate: null,
   conversion_lowest_total: null,
@@ -87,6 +97,22 @@ test("what prices can be shown in is asked of a listed hotel for each currency, 
   expect(speakersOf(hotels, null)).toEqual([2, 4]);
   const rates = new Map([[3, { ...rate(3, 90), most_adults: 4 }]]);
   expect(new Set(speakersOf(hotels, rates))).toEqual(new Set([3, 4]));
+});
+
+// clause: BRAND-12
+test.each([
+  ["all is sold", { most_adults: 2 }, "lbl_sold_out_here", 2],
+  ["its search refuses the stay", { most_adults: null }, "lbl_reason_not_offered", 0],
+  [
+    "nights are not for sale yet",
+    { most_adults: 2, reason: "BEYOND_CALENDAR" },
+    "lbl_reason_beyond_calendar",
+    0,
+  ],
+  ["it is closed", { most_adults: 2, reason: "NO_PRICE" }, "lbl_reason_not_offered", 0],
+] as const)("a hotel without a price says why: %s", (_, answered, why, rooms) => {
+  const lowest = { ...rate(1, null), ...answered };
+  expect([whyNone(lowest), roomsNeeded(lowest, 3)]).toEqual([why, rooms]);
 });
 
 // clause: BRAND-15, BRAND-17

@@ -100,18 +100,22 @@ export function speakersOf(
   return [...each.values()];
 }
 
-/** How many rooms the adults need where none takes them all; 0 where one does, or nothing is known of it. */
+/** How many rooms the adults need where none takes them all; 0 where one does, or nobody knows, or none is for sale. */
 export function roomsNeeded(lowest: LowestRate | null, adults: number): number {
+  if (lowest?.reason) return 0;
   const most = lowest?.most_adults ?? adults;
   return most < adults ? Math.ceil(adults / Math.max(1, most)) : 0;
 }
 
 /**
- * What is said of a hotel that has no price: only one whose search takes the stay can have nothing left. One that the
- * answer does not know has nothing to sell either (API-74).
+ * What is said of a hotel that has no price: only one whose search takes the stay, and whose rates allow it, can
+ * have nothing left. One that the answer does not know has nothing to sell either (API-74).
  */
-export function whyNone(lowest: LowestRate | null): "lbl_reason_not_offered" | "lbl_sold_out_here" {
-  return lowest?.most_adults === null ? "lbl_reason_not_offered" : "lbl_sold_out_here";
+export function whyNone(
+  lowest: LowestRate | null,
+): "lbl_reason_beyond_calendar" | "lbl_reason_not_offered" | "lbl_sold_out_here" {
+  if (lowest?.reason === "BEYOND_CALENDAR") return "lbl_reason_beyond_calendar";
+  return lowest?.reason || lowest?.most_adults === null ? "lbl_reason_not_offered" : "lbl_sold_out_here";
 }
 
 /** The rooms of a hotel for the stay, in the guest's currency, in an address of their own (BRAND-15). */

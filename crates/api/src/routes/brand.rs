@@ -6,10 +6,11 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use domain::brand::{BrandName, Direction, Listing, Place, PropertyType};
-use domain::calendar::lowest_stay;
+use domain::calendar::{lowest_stay, not_on_sale};
 use domain::hotel::RoomType;
 use domain::money::Currency;
 use domain::party::Party;
+use domain::reason::ReasonCode;
 use domain::stay::Stay;
 use itertools::Itertools as _;
 use serde::{Deserialize, Serialize};
@@ -198,6 +199,10 @@ pub struct LowestRate {
     /// for a hotel that cannot be read, and for a stay that its search refuses: one that is over or too long, or ends
     /// behind its calendar.
     pub most_adults: Option<u8>,
+    /// Why there is no price whatever rooms are left: BEYOND_CALENDAR where a night of the stay is not yet on sale,
+    /// NO_PRICE where the hotel is closed in one, or what the rules of its rates refuse the stay for. Null where rooms
+    /// decide, and for a stay that its search refuses.
+    pub reason: Option<ReasonCode>,
     /// What the next two are in; null when no other currency was asked, or there is no rate.
     pub conversion: Option<ConversionTerms>,
     pub conversion_lowest_rate: Option<f64>,
@@ -335,6 +340,7 @@ async fn from_what(
             lowest_rate: None,
             lowest_total: None,
             most_adults: None,
+            reason: None,
             conversion: None,
             conversion_lowest_rate: None,
             conversion_lowest_total: None,
@@ -359,6 +365,7 @@ async fn from_what(
         lowest_rate: nightly.map(|minor| prices.decimal(minor)),
         lowest_total: total.map(|minor| prices.decimal(minor)),
         most_adults: most_adults.filter(|_| board.offers_stay(stay, now)),
+        reason: if lowest.is_none() { not_on_sale(board, stay, now) } else { None },
         conversion: prices.terms(),
         conversion_lowest_rate: nightly.and_then(|minor| prices.twin(minor)),
         conversion_lowest_total: total.and_then(|minor| prices.twin(minor)),

@@ -17,6 +17,7 @@ on_both_engines!(
     the_lowest_rates_are_told_in_another_currency_where_there_is_a_rate
     a_hotel_that_is_not_found_has_no_price
     a_hotel_has_prices_of_what_its_own_search_takes
+    nights_that_are_not_on_sale_are_told_apart_from_those_that_are_sold
     a_hotel_that_cannot_be_read_has_no_price_and_the_others_have_theirs
     the_mark_of_a_hotel_that_cannot_be_read_is_shown_as_it_is
     hotels_near_a_place_come_the_nearest_first
@@ -194,6 +195,39 @@ async fn a_hotel_has_prices_of_what_its_own_search_takes(house: House) {
         let days = json!({"check_in_date": "2026-12-14", "check_out_date": until, "number_of_person": 1});
         assert_eq!(told(days).await, (has_price, most), "{until}");
     }
+}
+
+// clause: BRAND-12
+async fn nights_that_are_not_on_sale_are_told_apart_from_those_that_are_sold(house: House) {
+    let house = import_brand(house).await;
+    house
+        .import_demo_changed("harbour-house", |bundle| {
+            // Guests can search behind the five hundred nights that have prices.
+            bundle.hotel.max_los = 600;
+            // The house is closed on the 9th and 10th of January.
+            for row in bundle.nights.iter_mut().filter(|row| !row.prices.is_empty()) {
+                row.prices[39..41].fill(None);
+            }
+            bundle.stock.iter_mut().for_each(|row| row.total[60] = 0);
+        })
+        .await;
+    api::tick(&house.app).await;
+    let told = async |from: &str, until: &str, adults: u8| {
+        let days = json!({"check_in_date": from, "check_out_date": until, "number_of_person": adults});
+        let entry = house.client.lowest(days).await.is(200).body[0].clone();
+        (entry["lowest_total"].is_number(), entry["most_adults"].is_number(), entry["reason"].clone())
+    };
+    assert_eq!(told("2026-12-12", "2026-12-15", 2).await, (true, true, Value::Null));
+    assert_eq!(told("2027-01-30", "2027-01-31", 2).await, (false, true, Value::Null), "all is sold");
+    assert_eq!(told("2027-01-10", "2027-01-12", 2).await, (false, true, json!("NO_PRICE")));
+    // The last night is that of April 13, 2028.
+    for (from, until, adults) in
+        [("2028-04-12", "2028-04-15", 2), ("2028-05-01", "2028-05-03", 2), ("2028-05-01", "2028-05-03", 6)]
+    {
+        assert_eq!(told(from, until, adults).await, (false, true, json!("BEYOND_CALENDAR")), "{from}");
+    }
+    assert_eq!(told("2028-04-12", "2028-04-14", 2).await, (true, true, Value::Null), "to its last night");
+    assert_eq!(told("2028-12-01", "2028-12-03", 2).await, (false, false, Value::Null), "its search refuses that");
 }
 
 async fn a_hotel_that_cannot_be_read_has_no_price_and_the_others_have_theirs(house: House) {

@@ -1,7 +1,7 @@
 //! The lowest-rate calendar against the offers it promises.
 
-use domain::calendar::{CalendarDay, CalendarFor, lowest_rates, lowest_stay};
-use domain::hotel::{Charge, ChargeAmount, ChargeKind, Hotel, PlanPrice, Tier};
+use domain::calendar::{CalendarDay, CalendarFor, lowest_rates, lowest_stay, not_on_sale};
+use domain::hotel::{Charge, ChargeAmount, ChargeKind, Hotel, NightRule, PlanPrice, RatePlan, Tier};
 use domain::offer::{Held, Offers, Query, offers};
 use domain::pricing::Totals;
 use domain::reason::ReasonCode;
@@ -181,6 +181,38 @@ fn no_stay_goes_beyond_the_last_checkout() {
     assert_eq!(of(&days(None), |day| day.arrival), until(3));
     assert_eq!(of(&days(None), |day| day.departure), (0..9).map(|day| (3..=6).contains(&day)).collect::<Vec<_>>());
     assert!(days(None)[6].reasons.iter().eq([ReasonCode::BeyondCalendar]));
+}
+
+// clause: BRAND-12
+#[test]
+fn a_night_without_a_price_is_not_a_night_without_a_room() {
+    let mut case = simple(10_000, 5);
+    case.stock[0].left[1] = 0;
+    case.nights[0].prices[5] = None;
+    // Its price is not everybody's.
+    case.hotel
+        .rate_plans
+        .push(RatePlan { points_per_night: Some(500), ..rate_plan("POINTS", PlanPrice::Own, &["KING"]) });
+    case.nights.push(row("KING", "POINTS", vec![Some(price(9_000)); 20], vec![]));
+    let why = |from: i64, nights: u16| not_on_sale(&case.board(), &stay(from, nights), noon(0));
+    assert_eq!((why(2, 3), why(0, 3)), (None, None), "what is sold is for sale");
+    assert_eq!((why(5, 1), why(4, 3)), (Some(ReasonCode::NoPrice), Some(ReasonCode::NoPrice)));
+    assert_eq!(
+        (why(18, 2), why(18, 3), why(25, 1)),
+        (None, Some(ReasonCode::BeyondCalendar), Some(ReasonCode::BeyondCalendar))
+    );
+    assert_eq!(why(-1, 2), None, "its search refuses that");
+    // Nor is one that the rules of every plan refuse.
+    let mut rules = vec![NightRule::default(); 20];
+    rules[8].stop_sell = true;
+    rules[10].min_stay_arrival = 2;
+    case.nights[0].rules = rules;
+    let why = |from: i64, nights: u16| not_on_sale(&case.board(), &stay(from, nights), noon(0));
+    assert_eq!((why(8, 1), why(10, 1)), (Some(ReasonCode::StopSell), Some(ReasonCode::MinStay)));
+    assert_eq!((why(9, 1), why(10, 2)), (None, None));
+    case.nights.push(row("KING", "OPEN", vec![Some(price(12_000)); 20], vec![]));
+    case.hotel.rate_plans.push(rate_plan("OPEN", PlanPrice::Own, &["KING"]));
+    assert_eq!(not_on_sale(&case.board(), &stay(8, 1), noon(0)), None, "another plan sells it");
 }
 
 #[test]
