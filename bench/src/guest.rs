@@ -57,7 +57,8 @@ pub async fn book(
     let path = format!("{base}/new-booking/{session}/set-rate");
     let held = connection.send("POST", &path, &token, &rate.to_string()).await?;
     if held.status == 409 {
-        return Ok(Booked::SoldOut);
+        let Refused { code } = read(&held, &[409])?;
+        return if code == "NIGHT_SOLD_OUT" { Ok(Booked::SoldOut) } else { bail!("409: {code}") };
     }
     expect(&held, &[200])?;
 
@@ -117,6 +118,11 @@ struct Begun {
     batch_id: String,
     sessions: [String; 1],
     token: String,
+}
+
+#[derive(Deserialize)]
+struct Refused {
+    code: String,
 }
 
 #[derive(Deserialize)]

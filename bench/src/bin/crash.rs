@@ -6,6 +6,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -17,6 +18,7 @@ use bench::server::Server;
 use domain::booking::Reservation;
 use domain::hotel::{Bundle, DepositDue, DepositRule, GuaranteeType, Penalty};
 use jiff::civil::date;
+use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use rand::RngExt;
 use sqlx::SqlitePool;
@@ -83,16 +85,22 @@ async fn run(
     for round in 1..=rounds {
         locked(&told).tries = 0;
         let server = Server::start(address, folder, Some(&clock.to_string())).await?;
-        let guests: Vec<_> =
-            (0..GUESTS).map(|_| tokio::spawn(guest(server.host.clone(), Arc::clone(&told), first))).collect();
+        let killed = Arc::new(AtomicBool::new(false));
+        // Its day is this one or the one before: nobody asks for a night that is over.
+        let today = clock.to_zoned(TimeZone::UTC).date();
+        let guests: Vec<_> = (0..GUESTS)
+            .map(|_| tokio::spawn(guest(server.host.clone(), Arc::clone(&told), today, Arc::clone(&killed))))
+            .collect();
         let tries = rand::rng().random_range(1..=TRIES);
-        wait_for(|| async { Ok(locked(&told).tries >= tries) }).await.context("the guests did not get through")?;
+        let through = wait_for(|| async { Ok(locked(&told).tries >= tries) }).await;
         // Within the next calls, whichever they are.
         tokio::time::sleep(Duration::from_micros(rand::rng().random_range(0..5_000))).await;
+        killed.store(true, Ordering::SeqCst);
         server.kill()?;
         for guest in guests {
-            guest.await?;
+            guest.await?.with_context(|| format!("{name}, round {round}: a guest of a server that lived"))?;
         }
+        through.context("the guests did not get through")?;
         if let Some(postgres) = postgres.filter(|_| round % 10 == 0) {
             postgres.crash_and_restart()?;
         }
@@ -153,10 +161,17 @@ async fn wait_for<F: Future<Output = Result<bool>>>(asked: impl Fn() -> F) -> Re
 }
 
 /// Books until the server is gone.
-async fn guest(host: String, told: Arc<Mutex<Told>>, first: jiff::civil::Date) {
-    let Ok(mut connection) = Connection::open(&host).await else { return };
+///
+/// # Errors
+/// What went wrong before it was `killed`: hung up or answered, no guest should see it.
+async fn guest(host: String, told: Arc<Mutex<Told>>, today: jiff::civil::Date, killed: Arc<AtomicBool>) -> Result<()> {
+    let ended = |error| if killed.load(Ordering::SeqCst) { Ok(()) } else { Err(error) };
+    let mut connection = match Connection::open(&host).await {
+        Ok(connection) => connection,
+        Err(error) => return ended(error),
+    };
     loop {
-        let stay = random_stay(first, 100);
+        let stay = random_stay(today, 100);
         let card = CARDS[rand::rng().random_range(0..CARDS.len())];
         let mut begun = None;
         let on_commit = |order: Order| {
@@ -166,9 +181,9 @@ async fn guest(host: String, told: Arc<Mutex<Told>>, first: jiff::civil::Date) {
         match book(&mut connection, &stay, Some(card), on_commit).await {
             Ok(Booked::Yes(number)) => locked(&told).numbers.push(number),
             Ok(Booked::SoldOut) => locked(&told).tries += 1,
-            Err(_) => {
+            Err(error) => {
                 locked(&told).open.extend(begun);
-                return;
+                return ended(error);
             }
         }
     }
