@@ -49,7 +49,7 @@ codes! {
     ActivityUnknown "ACTIVITY_UNKNOWN" 404 "lbl_activity_unknown" "This activity does not take place then.";
     ReservationUnknown "RESERVATION_UNKNOWN" 404 "lbl_no_reservation_found_message" "No reservation was found with this number and name.";
     WrongMethod "METHOD_NOT_ALLOWED" 405 "lbl_something_went_wrong" "This address does not take this method.";
-    BodyTimedOut "BODY_TIMED_OUT" 408 "lbl_something_went_wrong" "The request did not arrive in time. Please try again.";
+    BodyTimedOut "BODY_TIMED_OUT" 408 "lbl_body_timed_out" "The request did not arrive in time. Please try again.";
     PriceChanged "PRICE_CHANGED" 409 "lbl_price_changed" "The price has changed since you saw it.";
     RoomChanged "ROOM_CHANGED" 409 "lbl_room_changed" "Another room was chosen for this booking meanwhile.";
     SpaceChanged "SPACE_CHANGED" 409 "lbl_space_changed" "Another space or time was chosen for this event meanwhile.";
@@ -61,14 +61,14 @@ codes! {
     PlacesGone "PLACES_GONE" 409 "lbl_places_gone" "There are not enough places left at this time.";
     ActivityClosed "ACTIVITY_CLOSED" 409 "lbl_activity_closed" "It is too late to book this activity for this time.";
     PointsGone "POINTS_GONE" 409 "lbl_points_gone" "You no longer have these points.";
-    Busy "BUSY" 409 "lbl_something_went_wrong" "This booking is being changed elsewhere. Please try again.";
+    Busy "BUSY" 409 "lbl_busy" "This booking is being changed elsewhere. Please try again.";
     AlreadyCommitted "ALREADY_COMMITTED" 409 "lbl_already_booked" "This booking is already confirmed.";
     NotChangeable "NOT_CHANGEABLE" 409 "lbl_not_changeable" "This reservation can no longer be changed here.";
     CancellationChanged "CANCELLATION_CHANGED" 409 "lbl_cancellation_changed" "Cancelling comes to something else by now. Please look at it again.";
     NotCancellable "NOT_CANCELLABLE" 409 "lbl_not_cancellable" "This reservation can no longer be cancelled here.";
     RefundUnderWay "REFUND_UNDER_WAY" 409 "lbl_something_went_wrong" "This refund may still reach the guest's card.";
     BatchExpired "BATCH_EXPIRED" 410 "lbl_session_expired" "Session Expired. Please login again to continue.";
-    TooLarge "TOO_LARGE" 413 "lbl_something_went_wrong" "The request is too large.";
+    TooLarge "TOO_LARGE" 413 "lbl_too_large" "The request is too large.";
     MediaType "MEDIA_TYPE" 415 "lbl_something_went_wrong" "The body must be JSON (application/json).";
     NotOnOffer "NOT_ON_OFFER" 422 "lbl_not_on_offer" "This room cannot be booked for these dates and guests.";
     MemberAway "MEMBER_AWAY" 422 "lbl_member_away" "Please log in again: this room is paid with a member's points.";
@@ -87,7 +87,7 @@ codes! {
     Internal "INTERNAL" 500 "lbl_something_went_wrong" "Something went wrong. Please try again later";
     Vault "VAULT_UNREACHABLE" 502 "lbl_card_service_down" "The card service cannot be reached. Please try again.";
     PaymentUnanswered "PAYMENT_UNANSWERED" 502 "lbl_payment_unanswered" "The bank did not answer. Nothing is booked, and nothing will be charged for it. Please try again.";
-    TimedOut "TIMED_OUT" 503 "lbl_something_went_wrong" "The answer took too long. Please try again.";
+    TimedOut "TIMED_OUT" 503 "lbl_timed_out" "This is taking longer than it should. Please try again in a moment.";
 }
 
 /// What is wrong with one field of the request.
