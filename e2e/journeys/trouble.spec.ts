@@ -1,4 +1,5 @@
 // When things go wrong the guest reads what happened and what to do; nothing is lost or doubled.
+import contract from "../../api/openapi.json" with { type: "json" };
 import { expect, test } from "../fixtures.ts";
 import { HARB, STAY } from "../hotels.ts";
 import { CARDS, SIOBHAN } from "../people.ts";
@@ -51,9 +52,12 @@ test.describe("a call fails", () => {
     guest,
     say,
   }) => {
-    const body = { status: 503, code: "BUSY", title: "Busy", type: "about:blank", message: "The house is being counted." };
-    await page.route("**/v4/properties/1?*", (route) => route.fulfill({ status: 503, json: body }), { times: 1 });
-    await page.route("**/v4/properties/1", (route) => route.fulfill({ status: 503, json: body }), { times: 1 });
+    // word for word what the server answers when its database is away
+    const { title, status, label } = contract.components.schemas.RefusalCode["x-refusals"].TIMED_OUT;
+    const body = { type: "urn:portico:problem:TIMED_OUT", title, status, code: "TIMED_OUT", label, message: title };
+    const answer = { status, contentType: "application/problem+json", body: JSON.stringify(body) };
+    await page.route("**/v4/properties/1?*", (route) => route.fulfill(answer), { times: 1 });
+    await page.route("**/v4/properties/1", (route) => route.fulfill(answer), { times: 1 });
     await page.goto("/?pc=HARB&property_id=1#/booking/search");
     const popup = page.getByRole("alertdialog");
     await expect(popup).toContainText("Oops! something went wrong");
@@ -61,7 +65,7 @@ test.describe("a call fails", () => {
     // a browser closes a dialog for the third of these whatever the page says
     for (let times = 0; times < 4; times++) await page.keyboard.press("Escape");
     await expect(popup).toContainText("Error code: 503");
-    await expect(popup).toContainText("The house is being counted.");
+    await expect(popup).toContainText(say(label));
     await expect(page.locator("html")).toHaveCSS("overflow-y", "hidden");
     await page.unrouteAll();
     await popup.getByRole("button", { name: say("lbl_home") }).click();

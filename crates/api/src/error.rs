@@ -1,11 +1,17 @@
 //! One table of everything the server refuses: code, status, label of the page, plain sentence (RFC 9457, ERR-18).
 
+use std::borrow::Cow;
+
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use serde_json::json;
 use store::{NightError, Retryable, SpaceError, StoreError};
-use utoipa::ToSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::extensions::ExtensionsBuilder;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
 
 macro_rules! codes {
     ($($variant:ident $code:literal $status:literal $label:literal $sentence:literal;)*) => {
@@ -88,6 +94,27 @@ codes! {
     Vault "VAULT_UNREACHABLE" 502 "lbl_card_service_down" "The card service cannot be reached. Please try again.";
     PaymentUnanswered "PAYMENT_UNANSWERED" 502 "lbl_payment_unanswered" "The bank did not answer. Nothing is booked, and nothing will be charged for it. Please try again.";
     TimedOut "TIMED_OUT" 503 "lbl_timed_out" "This is taking longer than it should. Please try again in a moment.";
+}
+
+// The contract has the table too, so that clients and tests take codes, statuses and labels from there.
+impl PartialSchema for Code {
+    fn schema() -> RefOr<Schema> {
+        let says = |code: &Code| json!({"status": code.status(), "label": code.label(), "title": code.sentence()});
+        let refusals: serde_json::Map<_, _> =
+            Code::ALL.iter().map(|code| (code.as_str().to_owned(), says(code))).collect();
+        ObjectBuilder::new()
+            .schema_type(Type::String)
+            .description(Some("Why a call was refused; `x-refusals` has the status, label and title of each."))
+            .enum_values(Some(Code::ALL.iter().map(|code| code.as_str())))
+            .extensions(Some(ExtensionsBuilder::new().add("x-refusals", refusals).build()))
+            .into()
+    }
+}
+
+impl ToSchema for Code {
+    fn name() -> Cow<'static, str> {
+        "RefusalCode".into()
+    }
 }
 
 /// What is wrong with one field of the request.
@@ -265,7 +292,7 @@ pub struct ProblemBody {
     pub status: u16,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
-    #[schema(example = "BAD_FIELD")]
+    #[schema(value_type = Code)]
     pub code: &'static str,
     /// Key of the label that says it in the guest's language.
     pub label: &'static str,

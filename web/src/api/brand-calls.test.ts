@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { lowestRates } from "./brand-calls";
 import type { Answer } from "./mock/handle";
 import { installMock, type Mock } from "./mock/install";
+import { refusal } from "./mock/refusal";
 import { hasCode } from "./problem";
 
 let mock: Mock;
@@ -11,7 +12,7 @@ afterEach(() => {
 });
 
 const stay = { check_in_date: "2026-12-12", check_out_date: "2026-12-13", number_of_person: 1 };
-const busy: Answer = { status: 503, body: { code: "TIMED_OUT", message: "busy" } };
+const busy: Answer = refusal("TIMED_OUT");
 
 /** Asks a server that answers this, the last one for ever. */
 function ask(...answers: [Answer, ...Answer[]]) {

@@ -1,4 +1,4 @@
-import type { ProblemBody } from "./types";
+import type { ProblemBody, ProblemCode } from "./types";
 
 /** A call that failed: the server's problem, or `status` 0 when no answer came (offline, time-out). */
 export class ApiProblem extends Error {
@@ -16,13 +16,13 @@ export class ApiProblem extends Error {
   }
 
   /** The machine-readable code, for instance `PRICE_CHANGED`. */
-  get code(): string | undefined {
+  get code(): ProblemCode | undefined {
     return this.body.code;
   }
 }
 
 /** True for a failure with that code: `hasCode(error, "PRICE_CHANGED")`. */
-export function hasCode(error: unknown, ...codes: string[]): error is ApiProblem {
+export function hasCode(error: unknown, ...codes: ProblemCode[]): error is ApiProblem {
   return error instanceof ApiProblem && error.code !== undefined && codes.includes(error.code);
 }
 

@@ -4271,8 +4271,7 @@ export interface components {
              */
             status: number;
             detail?: string | null;
-            /** @example BAD_FIELD */
-            code: string;
+            code: components["schemas"]["RefusalCode"];
             /** @description Key of the label that says it in the guest's language. */
             label: string;
             /** @description The sentence for the guest, in English. */
@@ -4469,6 +4468,11 @@ export interface components {
              */
             status: string;
         };
+        /**
+         * @description Why a call was refused; `x-refusals` has the status, label and title of each.
+         * @enum {string}
+         */
+        RefusalCode: "BAD_REQUEST" | "BAD_FIELD" | "SECRET_MISSING" | "OPERATOR_KEY" | "CARD_DECLINED" | "PAYMENT_REFUSED" | "CARD_CHALLENGE" | "NOT_FOUND" | "PROPERTY_UNKNOWN" | "BRAND_UNKNOWN" | "BATCH_UNKNOWN" | "PAYMENT_LINK_UNKNOWN" | "COMPANY_UNKNOWN" | "ACTIVITY_UNKNOWN" | "RESERVATION_UNKNOWN" | "METHOD_NOT_ALLOWED" | "BODY_TIMED_OUT" | "PRICE_CHANGED" | "ROOM_CHANGED" | "SPACE_CHANGED" | "ACTIVITY_CHANGED" | "NIGHT_SOLD_OUT" | "ROOM_UNIT_TAKEN" | "SPACE_TAKEN" | "ADDON_SOLD_OUT" | "PLACES_GONE" | "ACTIVITY_CLOSED" | "POINTS_GONE" | "BUSY" | "ALREADY_COMMITTED" | "NOT_CHANGEABLE" | "CANCELLATION_CHANGED" | "NOT_CANCELLABLE" | "REFUND_UNDER_WAY" | "BATCH_EXPIRED" | "TOO_LARGE" | "MEDIA_TYPE" | "NOT_ON_OFFER" | "MEMBER_AWAY" | "CODE_NOT_VALID" | "UNACCEPTABLE" | "SPACE_MISSING" | "ROOM_MISSING" | "GUEST_INCOMPLETE" | "GUARANTEE_REQUIRED" | "GUARANTEES_DIFFER" | "CARD_REQUIRED" | "CARD_EXPIRED" | "BAD_IMPORT" | "LOOK_UP_EXPIRED" | "TOO_MANY" | "INTERNAL" | "VAULT_UNREACHABLE" | "PAYMENT_UNANSWERED" | "TIMED_OUT";
         /** @description Base of all regional calls (API-01). */
         Region: {
             /** @example /v4/ */

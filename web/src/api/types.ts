@@ -153,6 +153,8 @@ export type CardToken = Answer<Schema["CardToken"]>;
 /** A member of the hotel's programme; nobody where `account_number` is null. */
 export type LoggedInUser = Answer<Schema["LoggedInUser"]>;
 
+/** Why a call was refused. */
+export type ProblemCode = Schema["RefusalCode"];
 /** An RFC 9457 problem, as every error answers; of a proxy's own answer all of it may be missing. */
 export type ProblemBody = Partial<Schema["ProblemBody"]> & {
   /** With `PRICE_CHANGED`: the new offer of each room that was asked for; with `ROOM_CHANGED`: what is held. */

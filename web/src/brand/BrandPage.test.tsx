@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Brand, BrandProperty, LowestRate } from "../api";
 import type { Answer } from "../api/mock/handle";
 import { installMock, type Mock } from "../api/mock/install";
+import { refusal } from "../api/mock/refusal";
 import { addDays } from "../i18n";
 import { english } from "../i18n/english";
 import BrandPage from "./BrandPage";
@@ -140,7 +141,7 @@ function open(
           number_of_person: number;
         };
         if (asked.conversion_currency && asked.conversion_currency === answers.strange)
-          return { status: 400, body: { code: "BAD_FIELD", errors: [{ field: "conversion_currency" }] } };
+          return refusal("BAD_FIELD", { errors: [{ field: "conversion_currency" }] });
         // a search of the guest's own is on its way for as long as the test lasts
         if (answers.slow && asked.number_of_person > 1) return new Promise<Answer>(() => undefined);
         const of = rates
@@ -149,11 +150,7 @@ function open(
           .filter(({ code }) => !asked.location || code !== answers.nowhere)
           .map((rate) => (asked.location ? { ...rate, distance: answers.far ?? 12.4 } : rate))
           .map((rate) => ({ ...rate, most_adults: answers.most ?? rate.most_adults }));
-        if (answers.gone && asked.property_codes)
-          return {
-            status: 404,
-            body: { code: "PROPERTY_UNKNOWN", message: "This hotel is not known here." },
-          };
+        if (answers.gone && asked.property_codes) return refusal("PROPERTY_UNKNOWN");
         return answers.rates ?? { status: 200, body: asked.conversion_currency ? of.map(inEuros) : of };
       }
       return undefined;
@@ -552,7 +549,7 @@ test("a currency that is none is asked for once, and no more", async () => {
 
 // clause: BRAND-20
 test("a brand that nobody knows is not waited for", async () => {
-  const unknown = { status: 404, body: { code: "BRAND_UNKNOWN", message: "This brand is not known here." } };
+  const unknown = refusal("BRAND_UNKNOWN");
   const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
   open({ brand: unknown, rates: unknown });
   await screen.findByRole("heading", { name: "This link is not complete" });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiProblem, type CardToken } from "../api";
+import { refusal } from "../api/mock/refusal";
 import { FRAME_TIMEOUT_MS, isPast, startExchange } from "./exchange";
 import type { HostMessage } from "./messages";
 
@@ -120,12 +121,13 @@ test("a card whose screen was left while it was checked is given to nobody", asy
 
 // clause: PAY-20, PAY-22
 test.each([
-  [402, "CARD_DECLINED", "DECLINED"],
-  [422, "CARD_EXPIRED", "EXPIRED"],
-  [500, "INTERNAL", "FRAME"],
-])("a token call that answers %i %s is %s, with the server's message", async (status, code, kind) => {
-  token.mockRejectedValue(new ApiProblem(status, { code, message: "Your bank said no." }, "/token"));
-  await expect(submitted()).rejects.toMatchObject({ kind, message: "Your bank said no." });
+  ["CARD_DECLINED", "DECLINED"],
+  ["CARD_EXPIRED", "EXPIRED"],
+  ["INTERNAL", "FRAME"],
+] as const)("a token call that answers %s is %s, with the server's message", async (code, kind) => {
+  const { status, body } = refusal(code);
+  token.mockRejectedValue(new ApiProblem(status, body, "/token"));
+  await expect(submitted()).rejects.toMatchObject({ kind, message: body.message });
 });
 
 // clause: PAY-22

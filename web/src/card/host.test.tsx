@@ -4,6 +4,7 @@ import { createRef } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Answer } from "../api/mock/handle";
 import { installMock } from "../api/mock/install";
+import { refusal } from "../api/mock/refusal";
 import { I18nProvider, setBuiltIn } from "../i18n";
 import { english } from "../i18n/english";
 import { type CardHandle, CardHost } from "./host";
@@ -224,7 +225,7 @@ test("terms and privacy open the hotel's pages in a window of their own", async 
 });
 
 test("who has asked too often is told to wait a moment", async () => {
-  host([{ status: 429, body: { code: "TOO_MANY", label: "lbl_wait_a_moment" } }]);
+  host([refusal("TOO_MANY")]);
   expect((await screen.findByRole("alert")).textContent).toMatch(/^Too many requests. Please wait a moment./);
 });
 

@@ -6,6 +6,7 @@ import type { Answer } from "../api/mock/handle";
 import { property } from "../api/mock/hotel";
 import { installMock, type Mock, type MockOptions } from "../api/mock/install";
 import { member } from "../api/mock/member";
+import { refusal } from "../api/mock/refusal";
 import { confirmed } from "../booking/confirmation/test-room";
 import { keep } from "../booking/persist";
 import { resetPosition } from "../booking/position";
@@ -518,8 +519,7 @@ describe("a room whose answer comes when other dates are asked for", () => {
       instead: async (method, url) => {
         const { pathname } = url;
         if (method === "POST" && pathname.endsWith("/new-batch-booking") && ++begun === 2) await held;
-        if (begun === 1 && pathname.endsWith("set-rate"))
-          return { status: 410, body: { code: "BATCH_EXPIRED" } };
+        if (begun === 1 && pathname.endsWith("set-rate")) return refusal("BATCH_EXPIRED");
         return undefined as never;
       },
     });
@@ -588,7 +588,7 @@ test("a changed price is shown beside the old one, and taken only when the guest
       const sent = body as { rate_details: { date: string; amount: number }[] };
       const rate_details = sent.rate_details.map((night) => ({ ...night, amount: night.amount + 10 }));
       const quote = { rate_details, price_summary: { total_amount_after_tax_and_fee: 999 } };
-      return { status: 409, body: { code: "PRICE_CHANGED", quotes: [quote] } };
+      return refusal("PRICE_CHANGED", { quotes: [quote] });
     },
   });
   await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
@@ -610,7 +610,7 @@ test("a batch the server let go is made anew and the room booked in it", async (
     instead: (_, url) => {
       if (!url.pathname.endsWith("set-rate") || !first) return undefined;
       first = false;
-      return { status: 410, body: { code: "BATCH_EXPIRED" } };
+      return refusal("BATCH_EXPIRED");
     },
   });
   await user.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
@@ -708,9 +708,7 @@ test("a booking that ran out before the reload is said to have", async () => {
   mock.restore();
   mock = installMock({
     instead: (method, url) =>
-      method === "GET" && url.pathname.includes("new-batch-booking")
-        ? { status: 410, body: { code: "BATCH_EXPIRED" } }
-        : undefined,
+      method === "GET" && url.pathname.includes("new-batch-booking") ? refusal("BATCH_EXPIRED") : undefined,
   });
   render(<App />);
   expect((await screen.findByRole("alert")).textContent).toContain("Your booking ran out of time");
@@ -731,7 +729,7 @@ test.each(["", "&skip_search=true"])(
         if (url.pathname === "/v4/properties/1")
           return { status: 200, body: { ...property, website_config } };
         return gone && method === "GET" && url.pathname.includes("new-batch-booking")
-          ? { status: 410, body: { code: "BATCH_EXPIRED" } }
+          ? refusal("BATCH_EXPIRED")
           : undefined;
       },
     });
@@ -784,7 +782,7 @@ test("of a booking that ran out before the reload who sleeps where is searched f
     instead: (method, url) => {
       if (url.pathname === "/v4/properties/1") return { status: 200, body: { ...property, website_config } };
       return method === "GET" && url.pathname.includes("new-batch-booking")
-        ? { status: 410, body: { code: "BATCH_EXPIRED" } }
+        ? refusal("BATCH_EXPIRED")
         : undefined;
     },
   });
@@ -842,7 +840,7 @@ test.each(["", "&skip_search=true"])(
       instead: (method, url) => {
         if (url.pathname.endsWith("/manage-booking")) asked = url.searchParams.get("conf_num");
         return gone && method === "GET" && url.pathname.includes("new-batch-booking")
-          ? { status: 410, body: { code: "BATCH_EXPIRED" } }
+          ? refusal("BATCH_EXPIRED")
           : undefined;
       },
     });
@@ -1463,7 +1461,7 @@ async function removing(
 
 // clause: ROOMS-36
 test("a room that another tab has booked cannot be removed: its confirmation is shown", async () => {
-  await removing({ status: 409, body: { code: "ALREADY_COMMITTED" } }, (method, url) =>
+  await removing(refusal("ALREADY_COMMITTED"), (method, url) =>
     method === "GET" && /new-batch-booking\/[^/]+$/.test(url.pathname)
       ? { status: 200, body: { status: "COMMITTED", confirmation: [confirmed(1)] } }
       : undefined,
@@ -1477,12 +1475,12 @@ const NO_ANSWER = "The server did not answer. Please check your connection and t
 
 // clause: ROOMS-36
 test.each([
-  [409, "ALREADY_COMMITTED", "This booking is already confirmed."],
-  [404, "SESSION_UNKNOWN", STILL_THERE],
-  [409, "BUSY", NO_ANSWER],
-  [503, "UNAVAILABLE", NO_ANSWER],
-])("a room that cannot be removed for %i %s stays, and the guest reads why", async (status, code, words) => {
-  await removing({ status, body: { code } }, (method, url) =>
+  ["ALREADY_COMMITTED", "This booking is already confirmed."],
+  ["NOT_FOUND", STILL_THERE],
+  ["BUSY", NO_ANSWER],
+  ["TIMED_OUT", NO_ANSWER],
+] as const)("a room that cannot be removed for %s stays, and the guest reads why", async (code, words) => {
+  await removing(refusal(code), (method, url) =>
     method === "GET" && /new-batch-booking\/[^/]+$/.test(url.pathname)
       ? { status: 503, body: {} }
       : undefined,
@@ -1513,7 +1511,7 @@ test("a room stays on the bill until the server has let it go, and where no answ
 // clause: ROOMS-36
 test.each([
   ["it holds no room", { status: 200, body: { ...chosen([room(1)]).profile, selected_rooms: [] } }],
-  ["its time is over", { status: 410, body: { code: "BATCH_EXPIRED" } }],
+  ["its time is over", refusal("BATCH_EXPIRED")],
 ])(
   "a room whose removal was answered by nobody is out of the stay where the booking says so: %s",
   async (_, now) => {
@@ -1527,7 +1525,7 @@ test.each([
 
 // clause: ROOMS-36
 test("a room whose time is over is taken out: nothing of it is held", async () => {
-  await removing({ status: 410, body: { code: "BATCH_EXPIRED" } });
+  await removing(refusal("BATCH_EXPIRED"));
   await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
   expect(
     screen.getByText("Choose a room and its price appears here, with every tax and fee in it."),

@@ -1,8 +1,11 @@
 /** Another card for a stay, with a card form that always gives one and a server whose answers get lost. */
+
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { ApiProblem } from "../api";
+import type { Answer } from "../api/mock/handle";
+import { refusal } from "../api/mock/refusal";
 import { cardForm } from "./test-card";
 import { booked, calls, found, openStay } from "./test-stay";
 
@@ -19,7 +22,7 @@ const after = source("XXXXXXXXXXXX4242", "03/2029");
 const sent = () => calls("POST", "/add-guarantee").length;
 
 /** What became of the call before its answer was lost, or what the answer was. */
-function open(kept: boolean, answer: () => { status: number; body: object }) {
+function open(kept: boolean, answer: () => Answer) {
   openStay(
     "/add-payment",
     (_, path) => (path === "/add-guarantee" ? answer() : undefined),
@@ -94,10 +97,7 @@ test("a card is for the rooms that the guest says, first for those that the same
 test("a room that takes no card any more is named, and none got it", async () => {
   openStay(
     "/add-payment",
-    (_, path) =>
-      path === "/add-guarantee"
-        ? { status: 409, body: { code: "NOT_CHANGEABLE", conf_num: "2STAY" } }
-        : undefined,
+    (_, path) => (path === "/add-guarantee" ? refusal("NOT_CHANGEABLE", { conf_num: "2STAY" }) : undefined),
     () => found({ payment_sources: [before] }, { rooms: three() }),
   );
   await save();
@@ -109,13 +109,7 @@ test("a room that takes no card any more is named, and none got it", async () =>
 test("so is the one that is shown, where the hotel has cancelled it meanwhile", async () => {
   openStay(
     "/add-payment",
-    (_, path) =>
-      path === "/add-guarantee"
-        ? {
-            status: 409,
-            body: { code: "NOT_CHANGEABLE", conf_num: "1STAY", message: "It cannot be changed." },
-          }
-        : undefined,
+    (_, path) => (path === "/add-guarantee" ? refusal("NOT_CHANGEABLE", { conf_num: "1STAY" }) : undefined),
     () =>
       found(
         { payment_sources: [before], ...(sent() > 0 ? { status: "CANCELLED" } : {}) },
@@ -185,7 +179,7 @@ test("a guest whose look-up has ended looks the reservation up again", async () 
 // clause: CARD-09
 test("a card that the server refuses is told as not saved", async () => {
   const checking = () => document.querySelector("[data-live]")?.textContent;
-  open(true, () => ({ status: 422, body: { code: "UNACCEPTABLE" } }));
+  open(true, () => refusal("UNACCEPTABLE"));
   await save();
   expect((await screen.findByRole("alert")).textContent).toContain("The card could not be saved.");
   expect(checking()).toBe("");
@@ -195,14 +189,11 @@ test("a card that the server refuses is told as not saved", async () => {
 test("a stay that the hotel has begun takes no card any more, and says so", async () => {
   openStay(
     "/add-payment",
-    (_, path) =>
-      path === "/add-guarantee"
-        ? { status: 409, body: { code: "NOT_CHANGEABLE", message: "The hotel has begun it." } }
-        : undefined,
+    (_, path) => (path === "/add-guarantee" ? refusal("NOT_CHANGEABLE") : undefined),
     () => found(sent() > 0 ? { status: "CHECKED_IN" } : {}),
   );
   await save();
   expect(await screen.findByText("CHECKED_IN")).toBeTruthy();
   expect(window.location.hash).toMatch(/^#\/search-reservation-result/);
-  expect((await screen.findByRole("alert")).textContent).toContain("The hotel has begun it.");
+  expect((await screen.findByRole("alert")).textContent).toContain("can no longer be changed");
 });

@@ -1,8 +1,10 @@
 /** What a guest cancels is told as what it is: after a reload, without an answer, and to whoever has gone on meanwhile. */
+
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Answer } from "../api/mock/handle";
+import { refusal } from "../api/mock/refusal";
 import { navigate } from "./address";
 import { booked, calls, consent, found, openStay, reload, seals } from "./test-stay";
 
@@ -10,10 +12,7 @@ const CANCEL = "/cancel-reservation";
 const RESULT = "/search-reservation-result";
 const ok = (body: object = {}): Answer => ({ status: 200, body });
 const lost = () => Promise.reject(new TypeError("Failed to fetch"));
-const refusal = (more: object = {}): Answer => ({
-  status: 409,
-  body: { code: "NOT_CANCELLABLE", message: "It can no longer be cancelled here.", ...more },
-});
+const over = (more = {}) => refusal("NOT_CANCELLABLE", more);
 const press = async (name: string) => {
   const [button] = await screen.findAllByRole("button", { name });
   await userEvent.click(button as HTMLElement);
@@ -171,7 +170,7 @@ test.each([
       CANCEL,
       (_method, path) => {
         if (down) return lost();
-        if (path === "/cancel-booking/consent") return gone ? refusal() : ok(consent);
+        if (path === "/cancel-booking/consent") return gone ? over() : ok(consent);
         if (path !== "/cancel-booking") return undefined;
         [gone, down] = [true, true];
         connection("offline");
@@ -198,7 +197,7 @@ test("so is one that is asked to be cancelled anew from the reservation", async 
     CANCEL,
     (_method, path) => {
       if (down && path !== "/manage-booking") return lost();
-      if (path === "/cancel-booking/consent") return gone ? refusal() : ok(consent);
+      if (path === "/cancel-booking/consent") return gone ? over() : ok(consent);
       if (path !== "/cancel-booking") return undefined;
       down = true;
       return lost();
@@ -257,7 +256,7 @@ test.each([
       if (down) return lost();
       if (path === "/cancel-booking/consent")
         return query.get("conf_nums")?.includes(gone[0] ?? "none")
-          ? refusal({ conf_num: "2STAY" })
+          ? over({ conf_num: "2STAY" })
           : ok(consent);
       if (path !== "/cancel-booking") return undefined;
       [gone, down] = [["2STAY"], true];
@@ -286,7 +285,7 @@ test("a room whose answer was lost is told as cancelled to who chooses another a
       if (down) return lost();
       if (path === "/cancel-booking/consent") return ok(consent);
       if (path !== "/cancel-booking") return undefined;
-      if (calls("PUT", "/cancel-booking").length > 1) return refusal({ conf_num: "2STAY" });
+      if (calls("PUT", "/cancel-booking").length > 1) return over({ conf_num: "2STAY" });
       down = true;
       return lost();
     },
@@ -316,7 +315,7 @@ test("the room that is left when another is cancelled elsewhere can be chosen", 
       if (path === "/cancel-booking/consent") return ok(consent);
       if (path !== "/cancel-booking") return undefined;
       gone = ["2STAY"];
-      return refusal({ conf_num: "2STAY" });
+      return over({ conf_num: "2STAY" });
     },
     () => booking(TWO, gone),
   );
@@ -351,7 +350,7 @@ test.each([
           return ok(consent);
         if (!path.startsWith("/cancel-booking")) return undefined;
         gone = ["1STAY"];
-        return refusal({ conf_num: "1STAY" });
+        return over({ conf_num: "1STAY" });
       },
       () => booking(TWO, gone),
     );
@@ -386,7 +385,7 @@ test("so does one that comes to who has gone back to a room that stands", async 
   await press("Go back to reservation details");
   await screen.findByText("Confirmed");
   gone = ["2STAY"];
-  await says(refusal({ conf_num: "2STAY" }));
+  await says(over({ conf_num: "2STAY" }));
   expect((await screen.findByRole("alert")).textContent).toBe(`Error${nothing("2STAY")}`);
   expect(screen.getByText("Confirmed")).toBeTruthy();
 });
@@ -402,7 +401,7 @@ test.each([
       if (path !== "/cancel-booking/consent") return undefined;
       if (!query.get("conf_nums")?.includes("2STAY")) return ok(consent);
       gone = ["2STAY"];
-      return refusal({ conf_num: "2STAY" });
+      return over({ conf_num: "2STAY" });
     },
     () => booking(TWO, gone),
   );
@@ -449,7 +448,7 @@ test("what could not be cancelled is told to who comes back to the screen that i
   await asked();
   act(() => navigate("/booking/search"));
   await screen.findByRole("button", { name: "Search" });
-  await says({ status: 409, body: { code: "NOT_CANCELLABLE" } });
+  await says(refusal("NOT_CANCELLABLE"));
   await settled();
   act(() => navigate(CANCEL));
   await screen.findByText("CANCELLED");
@@ -461,7 +460,7 @@ test("a room that is cancelled of several is named, with what could not be", asy
     CANCEL,
     (_method, path) => {
       if (path === "/cancel-booking/consent") return ok(consent);
-      if (path === "/cancel-extra") return { status: 409, body: { code: "NOT_CANCELLABLE" } };
+      if (path === "/cancel-extra") return refusal("NOT_CANCELLABLE");
       return path === "/cancel-booking" ? ok({ status: "CANCELLED" }) : undefined;
     },
     () => booking(TWO, [], [seals(false)]),
@@ -678,7 +677,7 @@ test("an activity that its guest keeps stays kept over a reload", async () => {
 });
 
 test("a stay in doubt whose look-up has ended is told as cancelled to who looks it up again", async () => {
-  const expired: Answer = { status: 410, body: { code: "LOOK_UP_EXPIRED" } };
+  const expired: Answer = refusal("LOOK_UP_EXPIRED");
   let [gone, ended] = [false, false];
   openStay(
     CANCEL,

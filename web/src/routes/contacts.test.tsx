@@ -1,8 +1,11 @@
 /** Who answers for an event, and who for an activity: one form, each with its own rules. */
+
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Answer } from "../api/mock/handle";
 import type { Mock } from "../api/mock/install";
+import { refusal } from "../api/mock/refusal";
 import { queries } from "../booking/queries";
 import { navigate } from "./address";
 import { activity, cards, countryRules, event, type Instead, openActivity, openEvent } from "./test-sides";
@@ -223,7 +226,7 @@ test("what the server has against an event's name stands beside it, until that i
   let errors: object[] = [{ field: "event_name", message: "Not valid" }];
   flows.event((method, path, url, body) =>
     path.includes("/contact-information/") && errors.length > 0
-      ? { status: 422, body: { code: "UNACCEPTABLE", errors } }
+      ? refusal("UNACCEPTABLE", { errors })
       : rules({})(method, path, url, body),
   );
   await fill("event");
@@ -273,8 +276,8 @@ test.each([
   ["event", "/events/event-steps/guest-information", "/events/event-steps/select-package"],
   ["activity", "/activities/activity-steps/guest-information", "/activities/activity-steps/activity-details"],
 ] as const)("what is corrected before it is saved is sent after it: %s", async (flow, form, other) => {
-  let come: (told: { status: number; body: unknown }) => void = () => undefined;
-  const held = new Promise<{ status: number; body: unknown }>((resolve) => {
+  let come: (told: Answer) => void = () => undefined;
+  const held = new Promise<Answer>((resolve) => {
     come = resolve;
   });
   const names = () =>
@@ -302,8 +305,8 @@ test.each([
 
 // clause: ACT-25
 test("an activity's payment opens at once, and offers the card when both answers are there", async () => {
-  let answer: (told: { status: number; body: unknown }) => void = () => undefined;
-  const held = new Promise<{ status: number; body: unknown }>((resolve) => {
+  let answer: (told: Answer) => void = () => undefined;
+  const held = new Promise<Answer>((resolve) => {
     answer = resolve;
   });
   mock = openActivity("guest-information", activity(), {

@@ -1,12 +1,12 @@
 /** What is said of an act on a reservation is brought into sight, with the focus, wherever it was begun. */
+
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Answer } from "../api/mock/handle";
+import { refusal } from "../api/mock/refusal";
 import { activity, booked, calls, consent, found, openStay } from "./test-stay";
 
 const RESULT = "/search-reservation-result";
-const refusal = (code: string, message: string): Answer => ({ status: 409, body: { code, message } });
 /** What was brought into sight last. */
 let seen: Element | null = null;
 beforeEach(() => {
@@ -26,33 +26,31 @@ async function isMet(words: string | RegExp) {
 // clause: MANAGE-30
 test("what cannot be begun says why where the guest looks, each time", async () => {
   openStay(RESULT, (_, path) => {
-    if (path === "/cancel-booking/consent") return refusal("SOME", "Please call us to cancel.");
-    return path.includes("batch-booking") ? refusal("OTHER", "Please call us to change it.") : undefined;
+    if (path === "/cancel-booking/consent") return refusal("NOT_CANCELLABLE");
+    return path.includes("batch-booking") ? refusal("NOT_CHANGEABLE") : undefined;
   });
   const [button] = await screen.findAllByRole("button", { name: "Cancel reservation" });
   if (!button) throw new Error("no button");
   await userEvent.click(button);
-  await isMet("Please call us to cancel.");
+  await isMet("This reservation can no longer be cancelled here.");
   button.focus();
   seen = null;
   await userEvent.click(button);
-  await isMet("Please call us to cancel.");
+  await isMet("This reservation can no longer be cancelled here.");
   const [edit] = screen.getAllByRole("button", { name: /^Edit details/ });
   if (edit) await userEvent.click(edit);
-  await isMet("Please call us to change it.");
-  expect(screen.queryByText("Please call us to cancel.")).toBeNull();
+  await isMet("This reservation can no longer be changed here.");
+  expect(screen.queryByText("This reservation can no longer be cancelled here.")).toBeNull();
 });
 
 // clause: MANAGE-30
 test("details that are not saved say why where the guest looks, each time", async () => {
-  openStay("/guest-details", (_, path) =>
-    path === "/update-guest" ? refusal("SOME", "Please call us to change them.") : undefined,
-  );
+  openStay("/guest-details", (_, path) => (path === "/update-guest" ? refusal("NOT_CHANGEABLE") : undefined));
   await screen.findByLabelText(/^First name/);
   for (const _ of ["once", "twice"]) {
     seen = null;
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
-    await isMet("Please call us to change them.");
+    await isMet("This reservation can no longer be changed here.");
   }
 });
 

@@ -1,9 +1,11 @@
 /** A guest who has gone on is not led back by an answer that comes late. */
+
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Answer } from "../api/mock/handle";
 import type { Mock } from "../api/mock/install";
+import { refusal } from "../api/mock/refusal";
 import { recall } from "../booking/persist";
 import { room } from "../booking/test-step";
 import { navigate } from "./address";
@@ -95,7 +97,7 @@ test("what is on its way to be saved takes no typing, and does again where it is
   await userEvent.keyboard("e");
   expect(document.activeElement).toBe(name);
   expect(name.value).toBe("Siobhánn");
-  await says({ status: 422, body: { code: "UNACCEPTABLE" } });
+  await says(refusal("UNACCEPTABLE"));
   await waitFor(() => expect(name.readOnly).toBe(false));
   await userEvent.type(name, "e");
   expect(name.value).toBe("Siobhánne");
@@ -210,7 +212,7 @@ test("what cancelling one room costs leads to no form of another", async () => {
 
 test.each([
   ["found", ok(second)],
-  ["not found", { status: 404, body: { code: "RESERVATION_UNKNOWN" } }],
+  ["not found", refusal("RESERVATION_UNKNOWN")],
 ])("another reservation that was looked for is %s behind a form", async (_, told) => {
   const { hold, says } = late();
   let asked = false;
@@ -258,7 +260,7 @@ test.each<[string, Answer, RegExp]>([
   ["fails", { status: 500, body: {} }, /server did not answer/],
   [
     "costs something else by now",
-    { status: 409, body: { code: "CANCELLATION_CHANGED", consent } },
+    refusal("CANCELLATION_CHANGED", { consent }),
     /Cancelling comes to something else by now/,
   ],
 ])("cancelling that %s is told to who has gone back to the reservation", async (_, answer, words) => {

@@ -1,8 +1,10 @@
 /** Acts on a reservation whose answer is lost on its way: what stands is read before anything is said of it. */
+
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { Answer } from "../api/mock/handle";
+import { refusal } from "../api/mock/refusal";
 import { booked, calls, consent, found, openStay, reload, seals } from "./test-stay";
 
 vi.mock("../card/host", () => import("./test-card"));
@@ -65,7 +67,7 @@ test("who asks once more to cancel what is cancelled already hears that it is", 
     (_, path) => {
       if (down) return lost();
       if (path !== "/cancel-booking") return costs(path);
-      if (done) return { status: 409, body: { code: "NOT_CANCELLABLE", message: "It is cancelled." } };
+      if (done) return refusal("NOT_CANCELLABLE");
       done = true;
       down = true;
       return lost();
@@ -78,7 +80,7 @@ test("who asks once more to cancel what is cancelled already hears that it is", 
   down = false;
   await press("Cancel reservation");
   expect((await screen.findAllByText("Your cancellation was successful.")).length).toBeGreaterThan(0);
-  expect(screen.queryByText("It is cancelled.")).toBeNull();
+  expect(screen.queryByText("This reservation can no longer be cancelled here.")).toBeNull();
 });
 
 test.each([true, false])("details are saved where what stands shows it: %s", async (saved) => {
@@ -114,24 +116,36 @@ test.each([true, false])("details are saved where what stands shows it: %s", asy
 });
 
 test.each([
-  ["/guest-details", "/update-guest", "Save", "NOT_CHANGEABLE"],
-  ["/search-reservation-result", "/cancel-booking/consent", "Cancel reservation", "NOT_CANCELLABLE"],
-])(
+  [
+    "/guest-details",
+    "/update-guest",
+    "Save",
+    "NOT_CHANGEABLE",
+    "This reservation can no longer be changed here.",
+  ],
+  [
+    "/search-reservation-result",
+    "/cancel-booking/consent",
+    "Cancel reservation",
+    "NOT_CANCELLABLE",
+    "This reservation can no longer be cancelled here.",
+  ],
+] as const)(
   "a no is told though what stands cannot be read right then: %s",
-  async (screenOf, refused, button, code) => {
+  async (screenOf, refused, button, code, words) => {
     vi.spyOn(console, "warn").mockReturnValueOnce();
     let down = false;
     openStay(screenOf, (_, path) => {
       if (path === refused) {
         down = true;
-        return { status: 409, body: { code, message: "The hotel has begun it." } };
+        return refusal(code);
       }
       return down && path === "/manage-booking" ? lost() : undefined;
     });
     const typed = screenOf === "/guest-details";
     if (typed) await userEvent.type(await screen.findByLabelText(/^First name/), "n");
     await userEvent.click((await screen.findAllByRole("button", { name: button }))[0] as HTMLElement);
-    expect((await screen.findByRole("alert")).textContent).toContain("The hotel has begun it.");
+    expect((await screen.findByRole("alert")).textContent).toContain(words);
     if (typed) expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe("Siobhánn");
   },
 );
@@ -252,11 +266,7 @@ test("who has closed the dialog of an activity before it is cancelled has the fo
 
 test.each([
   ["gets lost", lost, noAnswer],
-  [
-    "is a no",
-    () => Promise.resolve({ status: 409, body: { code: "NOT_CANCELLABLE", message: "It has begun." } }),
-    /It has begun/,
-  ],
+  ["is a no", () => Promise.resolve(refusal("NOT_CANCELLABLE")), /can no longer be cancelled/],
 ])(
   "an answer that %s is told on the page once the dialog of an activity is closed",
   async (_, answer, told) => {
@@ -302,10 +312,7 @@ test.each([
   let done = false;
   openStay(
     "/search-reservation-result",
-    (_method, path) =>
-      path === "/cancel-extra"
-        ? { status: 409, body: { code: "NOT_CANCELLABLE", message: "It cannot be cancelled." } }
-        : undefined,
+    (_method, path) => (path === "/cancel-extra" ? refusal("NOT_CANCELLABLE") : undefined),
     () => found({}, { extras: [seals(done)] }),
   );
   await press("Cancel activity");
@@ -314,7 +321,7 @@ test.each([
   await act(async () => void (await happens()));
   const words = await within(dialog).findByText(/^Cancelled on/);
   expect(words.closest(".in-view")?.contains(document.activeElement)).toBe(true);
-  expect(within(dialog).queryByText("It cannot be cancelled.")).toBeNull();
+  expect(within(dialog).queryByText("This reservation can no longer be cancelled here.")).toBeNull();
   expect(within(dialog).queryByRole("button", { name: "Cancel activity" })).toBeNull();
   await userEvent.click(within(dialog).getAllByRole("button", { name: "Close" }).at(-1) as HTMLElement);
   expect(screen.queryByRole("dialog")).toBeNull();

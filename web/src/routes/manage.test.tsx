@@ -1,12 +1,13 @@
 /** Changes of a stay that was looked up, with a server that does not do them. */
+
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { Answer } from "../api/mock/handle";
+import { refusal } from "../api/mock/refusal";
 import { booked, calls, consent, found, openStay, seals } from "./test-stay";
 
-const expired: Answer = { status: 410, body: { code: "LOOK_UP_EXPIRED" } };
-const refusal = (code: string, message: string): Answer => ({ status: 409, body: { code, message } });
+const expired: Answer = refusal("LOOK_UP_EXPIRED");
 const costs = (_: string, path: string): Answer | undefined =>
   path === "/cancel-booking/consent" ? { status: 200, body: consent } : undefined;
 const cancel = () => screen.findByRole<HTMLButtonElement>("button", { name: "Cancel reservation" });
@@ -218,9 +219,8 @@ test("a reload finds the details as they were typed, until they are saved or lef
 
 // clause: MANAGE-30
 test("a stay that can no longer be cancelled is read again", async () => {
-  const message = "This reservation can no longer be cancelled here.";
   openStay("/cancel-reservation", (method, path) =>
-    path === "/cancel-booking" ? refusal("NOT_CANCELLABLE", message) : costs(method, path),
+    path === "/cancel-booking" ? refusal("NOT_CANCELLABLE") : costs(method, path),
   );
   await screen.findByText("The hotel keeps");
   const before = lookUps().length;
@@ -234,35 +234,33 @@ test("details of a stay that was cancelled elsewhere are not asked for any longe
   const saved = () => calls("PUT", "/update-guest").length > 0;
   openStay(
     "/guest-details",
-    (_, path) => (path === "/update-guest" ? refusal("NOT_CHANGEABLE", "It is cancelled.") : undefined),
+    (_, path) => (path === "/update-guest" ? refusal("NOT_CHANGEABLE") : undefined),
     () => found(saved() ? { status: "CANCELLED" } : {}),
   );
   await screen.findByLabelText(/^First name/);
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("CANCELLED")).toBeTruthy();
   expect(window.location.hash).toMatch(/^#\/search-reservation-result/);
-  expect((await screen.findByRole("alert")).textContent).toContain("It is cancelled.");
+  expect((await screen.findByRole("alert")).textContent).toContain("can no longer be changed");
 });
 
 // clause: MANAGE-19, MANAGE-30
 test("a stay that the hotel has begun is cancelled no longer, and says so", async () => {
-  const message = "This reservation can no longer be cancelled here.";
   openStay(
     "/cancel-reservation",
-    (method, path) =>
-      path === "/cancel-booking" ? refusal("NOT_CANCELLABLE", message) : costs(method, path),
+    (method, path) => (path === "/cancel-booking" ? refusal("NOT_CANCELLABLE") : costs(method, path)),
     () => found(cancelled().length > 0 ? { status: "CHECKED_IN" } : {}),
   );
   await screen.findByText("The hotel keeps");
   await userEvent.click(await cancel());
   expect(await screen.findByText("CHECKED_IN")).toBeTruthy();
   expect(window.location.hash).toMatch(/^#\/search-reservation-result/);
-  expect((await screen.findByRole("alert")).textContent).toContain(message);
+  expect((await screen.findByRole("alert")).textContent).toContain("can no longer be cancelled");
 });
 
 // clause: MANAGE-22
 test("what can be cancelled no more since its screen was opened shows no cost and no way to do it", async () => {
-  const over = refusal("NOT_CANCELLABLE", "Your day of arrival is over.");
+  const over = refusal("NOT_CANCELLABLE");
   openStay("/cancel-reservation", (method, path) => {
     if (path === "/cancel-booking" || cancelled().length > 0)
       return path === "/manage-booking" ? undefined : over;
@@ -270,10 +268,10 @@ test("what can be cancelled no more since its screen was opened shows no cost an
   });
   await screen.findByText("The hotel keeps");
   await userEvent.click(await cancel());
-  await screen.findByText("Your day of arrival is over.");
+  await screen.findByText("This reservation can no longer be cancelled here.");
   await waitFor(() => expect(screen.queryByText("The hotel keeps")).toBeNull());
   expect((await cancel()).getAttribute("aria-disabled")).toBe("true");
-  expect(screen.getByText("Your day of arrival is over.")).toBeTruthy();
+  expect(screen.getByText("This reservation can no longer be cancelled here.")).toBeTruthy();
 });
 
 // clause: MANAGE-22
@@ -292,10 +290,7 @@ test.each(["CANCELLED", "CHECKED_IN"])(
       (method, path) => {
         if (path !== "/cancel-booking") return costs(method, path);
         const first = cancelled().length === 1;
-        const { status, body } = refusal("NOT_CANCELLABLE", "One cannot be.");
-        return first
-          ? { status, body: { ...(body as object), conf_num: "2STAY" } }
-          : { status: 200, body: {} };
+        return first ? refusal("NOT_CANCELLABLE", { conf_num: "2STAY" }) : { status: 200, body: {} };
       },
       () => {
         const rooms = ["1STAY", "2STAY", "3STAY"];
@@ -333,8 +328,9 @@ test("what cancelling costs is agreed to anew when a deadline passes meanwhile",
     (method, path) => {
       if (path !== "/cancel-booking") return costs(method, path);
       const now = { ...consent, penalty, rooms: consent.rooms.map((room) => ({ ...room, penalty })) };
-      const body = { code: "CANCELLATION_CHANGED", message: "", consent: now };
-      return cancelled().length === 1 ? { status: 409, body } : { status: 200, body: {} };
+      return cancelled().length === 1
+        ? refusal("CANCELLATION_CHANGED", { consent: now })
+        : { status: 200, body: {} };
     },
     () => found({}, { rooms: [booked()] }),
   );
@@ -367,7 +363,7 @@ test("a stay that is another one at the same cost is told as that, though it can
       if (path === "/manage-booking" && silent) return { status: 503, body: {} };
       if (path !== "/cancel-booking") return costs(method, path);
       silent = true;
-      return { status: 409, body: { code: "CANCELLATION_CHANGED", message: "", consent } };
+      return refusal("CANCELLATION_CHANGED", { consent });
     },
     () => found({}, { rooms: [booked()] }),
   );
@@ -377,13 +373,15 @@ test("a stay that is another one at the same cost is told as that, though it can
 });
 
 // clause: MANAGE-21, MANAGE-30, ERR-06
-test("a consent that is refused is told where the guest is, in the hotel's own words", async () => {
+test("a consent that is refused is told where the guest is, with the reason", async () => {
   openStay("/search-reservation-result", (_, path) =>
-    path === "/cancel-booking/consent" ? refusal("", "The hotel's own words.") : undefined,
+    path === "/cancel-booking/consent" ? refusal("NOT_CANCELLABLE") : undefined,
   );
   const [button] = await screen.findAllByRole("button", { name: "Cancel reservation" });
   await userEvent.click(button as HTMLElement);
-  expect((await screen.findByRole("alert")).textContent).toBe("ErrorThe hotel's own words.");
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    "ErrorThis reservation can no longer be cancelled here.",
+  );
   expect(screen.queryByRole("alertdialog")).toBeNull();
   expect(window.location.hash).toMatch(/^#\/search-reservation-result/);
 });
@@ -520,7 +518,7 @@ test("what is cancelled is named, also when the stay was changed elsewhere meanw
     "/cancel-reservation",
     (method, path) =>
       method === "PUT" && path === "/cancel-booking"
-        ? { status: 409, body: { code: "CANCELLATION_CHANGED", message: "Other", consent } }
+        ? refusal("CANCELLATION_CHANGED", { consent })
         : costs(method, path),
     () => found(moved ? { check_in_date: "2026-12-12", check_out_date: "2026-12-15" } : {}),
   );
@@ -641,9 +639,7 @@ test("what cancelling an event costs is agreed to anew when its deadline passes 
     "/search-reservation-result",
     (_, path) => {
       if (path !== "/cancel-extra") return undefined;
-      return asked().length === 1
-        ? { status: 409, body: { code: "CANCELLATION_CHANGED", label: "lbl_cancellation_changed" } }
-        : { status: 200, body: {} };
+      return asked().length === 1 ? refusal("CANCELLATION_CHANGED") : { status: 200, body: {} };
     },
     () => found({}, { extras: [{ conf_num: "1EVENT", request_token: "event", extra: extra() }] }),
   );
@@ -768,7 +764,7 @@ test.each([
 ])("a mailed link that is %s says so at the form, and how else the booking is found", async (_, place) => {
   // the tab has looked another stay up: that is not what the link is for
   openStay(`/search-reservation-result?${place}`, (_, path) =>
-    path.endsWith("/manage-booking") ? { status: 404, body: { code: "RESERVATION_UNKNOWN" } } : undefined,
+    path.endsWith("/manage-booking") ? refusal("RESERVATION_UNKNOWN") : undefined,
   );
   await screen.findByRole("heading", { name: "Find your reservation" });
   const words = "The link could not be read. Your booking can be found by its number and last name.";

@@ -1,4 +1,5 @@
 /** An order whose end comes late, or behind a reload: whoever ordered sees what came of it. */
+
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -6,6 +7,7 @@ import type { Answer } from "../api/mock/handle";
 import { property } from "../api/mock/hotel";
 import { installMock, type Mock } from "../api/mock/install";
 import { member } from "../api/mock/member";
+import { refusal } from "../api/mock/refusal";
 import { confirmed } from "../booking/confirmation/test-room";
 import { keepInTab } from "../booking/in-tab";
 import { keepLookUp } from "../booking/looked-up";
@@ -108,7 +110,7 @@ const ends = [
   { how: "is booked", answer: ok([confirmed(1)]), title: /is yours/ },
   {
     how: "is refused",
-    answer: { status: 409, body: { code: "NIGHT_SOLD_OUT", night: "2026-12-13" } },
+    answer: refusal("NIGHT_SOLD_OUT", { night: "2026-12-13" }),
     title: /not complete/,
   },
 ];
@@ -266,7 +268,7 @@ test("a choice after an order of this tab that was booked shows it, and books no
   let booked = false;
   await open((call) => {
     if (call === "GET b1" && booked) return read("COMMITTED");
-    return call === "POST set-rate" ? { status: 409, body: { code: "ALREADY_COMMITTED" } } : undefined;
+    return call === "POST set-rate" ? refusal("ALREADY_COMMITTED") : undefined;
   }, "select-rooms");
   const book = await screen.findByRole("button", { name: "Book, Classic Queen, Advance" });
   booked = true;
@@ -280,7 +282,7 @@ test("a choice after an order of this tab that was booked begins nothing else th
   let silent = false;
   await open((call) => {
     if (call === "GET b1" && silent) return { status: 503, body: {} };
-    return call === "POST set-rate" ? { status: 409, body: { code: "ALREADY_COMMITTED" } } : undefined;
+    return call === "POST set-rate" ? refusal("ALREADY_COMMITTED") : undefined;
   }, "select-rooms");
   const book = await screen.findByRole("button", { name: "Book, Classic Queen, Advance" });
   silent = true;
@@ -319,7 +321,7 @@ test("Try again whose new booking comes late leaves one that was begun meanwhile
   const { held, come } = late(ok({ ...state.profile, batch_id: "late", token: "t" }));
   let tried = false;
   await open((call) => {
-    if (call === "POST commit") return { status: 410, body: { code: "BATCH_EXPIRED" } };
+    if (call === "POST commit") return refusal("BATCH_EXPIRED");
     if (call !== "POST new-batch-booking" || tried) return undefined;
     tried = true;
     return held;
@@ -401,7 +403,7 @@ test("how an order before it ended is not told while another one is on its way",
   await open((call) => {
     if (call !== "POST commit") return undefined;
     orders += 1;
-    return orders === 1 ? { status: 422, body: { code: "GUEST_INCOMPLETE" } } : held;
+    return orders === 1 ? refusal("GUEST_INCOMPLETE") : held;
   });
   await order();
   await screen.findByRole("heading", { level: 1, name: /not complete/ });
@@ -417,7 +419,7 @@ test("how an order before it ended is not told while another one is on its way",
 });
 
 test("a booking that ran out says so late of itself alone", async () => {
-  const { held, come } = late({ status: 410, body: { code: "BATCH_EXPIRED" } });
+  const { held, come } = late(refusal("BATCH_EXPIRED"));
   await open((call) => (call.endsWith(" add-guest") ? held : undefined));
   await order();
   await waitFor(() => expect(calls("add-guest")).toHaveLength(1));
@@ -449,10 +451,7 @@ test.each(["/search-reservation", "/search-reservation-result", "/guest-details"
 test("an order of which nobody knows, and whose booking ran out, was not booked", async () => {
   keepOrder("b1", "SENT");
   let over = false;
-  await open(
-    (call) => (call === "GET b1" && over ? { status: 410, body: { code: "BATCH_EXPIRED" } } : undefined),
-    "payments",
-  );
+  await open((call) => (call === "GET b1" && over ? refusal("BATCH_EXPIRED") : undefined), "payments");
   const again = await screen.findByRole("button", { name: "Check again" });
   over = true;
   await user.click(again);

@@ -2,10 +2,12 @@ import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Availability, Package, RateOffer, SetRateBody } from "../api";
+import type { Answer } from "../api/mock/handle";
 import { makeServer } from "../api/mock/handle";
 import { property } from "../api/mock/hotel";
 import { installMock, type Mock } from "../api/mock/install";
 import { availability, selectedRoom } from "../api/mock/offers";
+import { refusal } from "../api/mock/refusal";
 import { queries } from "../booking/queries";
 import { App } from "./App";
 
@@ -67,7 +69,7 @@ interface House {
   units?: boolean;
   /** What a guest does before they search. */
   before?: () => Promise<void>;
-  instead?: (method: string, url: URL) => { status: number; body?: unknown } | undefined;
+  instead?: (method: string, url: URL) => Answer | undefined;
 }
 
 /** The search of a link, with one button on it. */
@@ -324,7 +326,7 @@ test("skipping books without a door, closing books nothing [ROOMS-38]", async ()
 
 test("a door stays chosen when the price has changed meanwhile [API-27] [ROOMS-38]", async () => {
   const quote = { rate_details: [], price_summary: { total_amount_after_tax_and_fee: 999 } };
-  const refused = { status: 409, body: { code: "PRICE_CHANGED", quotes: [quote] } };
+  const refused = refusal("PRICE_CHANGED", { quotes: [quote] });
   let asked = 0;
   await toRooms({
     units: true,
@@ -342,7 +344,7 @@ test("a door that somebody else took is said so [ROOMS-35]", async () => {
     units: true,
     instead: (_, url) =>
       url.pathname.endsWith("set-rate")
-        ? { status: 409, body: { code: "ROOM_UNIT_TAKEN", night: "2026-12-12", room_id: "7" } }
+        ? refusal("ROOM_UNIT_TAKEN", { night: "2026-12-12", room_id: "7" })
         : undefined,
   });
   await choose();

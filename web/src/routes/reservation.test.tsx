@@ -1,8 +1,10 @@
 /** A stay as it stands, and which of its screens it has. */
+
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { clearFailure } from "../api";
+import { refusal } from "../api/mock/refusal";
 import { hotelNow } from "../booking/clock";
 import { paymentLink } from "../booking/confirmation/test-room";
 import { navigate } from "./address";
@@ -297,18 +299,18 @@ test("whoever comes back reads the reservation as it is by now", async () => {
 
 // clause: MANAGE-30
 test.each([
-  ["Cancel reservation", "/cancel-booking/consent", "NOT_CANCELLABLE"],
-  [/^Edit details.*Stay details$/, "/new-batch-booking", "NOT_CHANGEABLE"],
-])(
+  ["Cancel reservation", "/cancel-booking/consent", "NOT_CANCELLABLE", "can no longer be cancelled"],
+  [/^Edit details.*Stay details$/, "/new-batch-booking", "NOT_CHANGEABLE", "can no longer be changed"],
+] as const)(
   "%s that the server refuses says why, also where the stay is begun by then",
-  async (name, refused, code) => {
+  async (name, refused, code, words) => {
     let [pressed, begun] = [false, false];
     openStay(
       RESULT,
       (_method, path) => {
         if (!pressed || !path.endsWith(refused)) return undefined;
         begun = true;
-        return { status: 409, body: { code, message: "The hotel has begun it." } };
+        return refusal(code);
       },
       () => found(begun ? { status: "CHECKED_IN" } : {}),
     );
@@ -316,7 +318,7 @@ test.each([
     pressed = true;
     fireEvent.click((await of.findAllByRole("button", { name }))[0] as HTMLElement);
     expect(await screen.findByText("CHECKED_IN")).toBeTruthy();
-    expect((await screen.findByRole("alert")).textContent).toContain("The hotel has begun it.");
+    expect((await screen.findByRole("alert")).textContent).toContain(words);
   },
 );
 

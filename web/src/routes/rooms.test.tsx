@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { property } from "../api/mock/hotel";
 import { installMock, type Mock, type MockOptions } from "../api/mock/install";
 import { availability } from "../api/mock/offers";
+import { refusal } from "../api/mock/refusal";
 import type { WebsiteConfig } from "../api/types";
 import { queries } from "../booking/queries";
 import { App } from "./App";
@@ -279,13 +280,9 @@ describe("several rooms with one choice", () => {
   test("a changed price is asked about for all of them [API-27]", async () => {
     await rooms("&room_count=2", alike, (_, url) =>
       url.pathname.endsWith("set-rate")
-        ? {
-            status: 409,
-            body: {
-              code: "PRICE_CHANGED",
-              quotes: [{ rate_details: [], price_summary: { total_amount_after_tax_and_fee: 456.4 } }],
-            },
-          }
+        ? refusal("PRICE_CHANGED", {
+            quotes: [{ rate_details: [], price_summary: { total_amount_after_tax_and_fee: 456.4 } }],
+          })
         : undefined,
     );
     await user.click(await screen.findByRole("button", { name: `Book, ${flexible}` }));

@@ -1,9 +1,11 @@
 /** An order of an activity or an event whose answer is late or lost, or whose screen was left: once, and told. */
+
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Answer } from "../api/mock/handle";
 import type { Mock } from "../api/mock/install";
+import { refusal } from "../api/mock/refusal";
 import { queries } from "../booking/queries";
 import { navigate } from "./address";
 import {
@@ -44,7 +46,7 @@ const meeting = bookedEvent({ of_stay: false });
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole("button", { name }));
 const sent = (name: string) => mock.calls.filter(({ url }) => url.pathname.includes(`/${name}/`));
 const query = () => window.location.hash.replace(/^[^?]*/, "");
-const committed: Answer = { status: 409, body: { code: "ALREADY_COMMITTED", label: "lbl_already_booked" } };
+const committed: Answer = refusal("ALREADY_COMMITTED");
 
 /** The kayak is ordered, and comes through although nobody says so; what `then` answers comes first afterwards. */
 async function loseTheOrder(then: Instead): Promise<void> {
@@ -67,8 +69,8 @@ const kept = (flow = "activity") => JSON.parse(sessionStorage.getItem(`portico.$
 const goTo = (path: string) => act(() => navigate(`${path}${query()}`));
 const ACTIVITY = "/activities/activity-steps";
 const EVENT = "/events/event-steps";
-const declined: Answer = { status: 402, body: { code: "CARD_DECLINED", message: "Your bank said no." } };
-const ended: Answer = { status: 410, body: { code: "BATCH_EXPIRED" } };
+const declined: Answer = refusal("CARD_DECLINED");
+const ended: Answer = refusal("BATCH_EXPIRED");
 /** What an order under way takes off the screen. */
 const nothingElse = () => {
   expect(screen.queryByRole("button", { name: /^(Book|Next$|Search)/ })).toBeNull();
@@ -183,16 +185,10 @@ describe.each(["select-activity", "activity-details", "confirmation"])(
   "an order that is refused while its guest is at %s",
   (step) => {
     test.each([
-      [declined, "Your bank said no."],
+      [declined, /^The card was declined/],
       [ended, /^Your places are no longer held/],
-      [
-        { status: 502, body: { code: "PAYMENT_UNANSWERED", label: "lbl_payment_unanswered" } },
-        /^The bank did not answer\. Nothing is booked/,
-      ],
-      [
-        { status: 402, body: { code: "CARD_CHALLENGE", message: "Confirm it at your bank." } },
-        "Confirm it at your bank.",
-      ],
+      [refusal("PAYMENT_UNANSWERED"), /^The bank did not answer\. Nothing is booked/],
+      [refusal("CARD_CHALLENGE"), "Your bank asks you to confirm this payment."],
     ])("leads to where it can be made again, with the reason (%#)", async (answer, words) => {
       const { late, come } = later();
       mock = openActivity("payments", activity({ ...known, ...free }), {
@@ -222,7 +218,7 @@ test("an order that is refused when it is asked for once more leads to where it 
   const again = await screen.findByRole("button", { name: "Try again" });
   again.focus();
   await userEvent.keyboard("{Enter}");
-  await screen.findByText("Your bank said no.");
+  await screen.findByText("The card was declined. Please use another one.");
   expect(document.activeElement?.tagName).toBe("MAIN");
 });
 
@@ -401,7 +397,7 @@ test.each(["select-space", "guest-information", "payments"])(
       await screen.findByText("We are processing your order");
       nothingElse();
     }
-    await come({ status: 409, body: { code: "SPACE_CHANGED", label: "lbl_space_changed" } });
+    await come(refusal("SPACE_CHANGED"));
     await screen.findByText(/chosen in another window/);
     await waitFor(() => expect(window.location.hash).toContain("/payments"));
     expect(screen.getByText(/chosen in another window/)).toBeTruthy();
@@ -415,7 +411,7 @@ test.each(["select-space", "guest-information", "payments"])(
 test.each(["activity", "event"] as const)(
   "why an %s was refused is still told where the page is loaded anew for the card form",
   async (flow) => {
-    const refused = { status: 402, body: { code: "CARD_DECLINED", message: "Your bank said no." } };
+    const refused = refusal("CARD_DECLINED");
     if (flow === "event") {
       const access = { event_id: "e1", session_id: "es1", token: "secret", eventType: "MEETING" };
       sessionStorage.setItem("portico.event.1", JSON.stringify({ access, refused, draft: {} }));
@@ -427,12 +423,12 @@ test.each(["activity", "event"] as const)(
           : openEvent("payments", event({ event_booking_profile: {} }), { kept: kept("event") });
     };
     open();
-    await screen.findByText("Your bank said no.");
+    await screen.findByText("The card was declined. Please use another one.");
     cleanup();
     mock.restore();
     queries.clear();
     open();
-    await screen.findByText("Your bank said no.");
+    await screen.findByText("The card was declined. Please use another one.");
     await press(/^Book/);
     await waitFor(() => expect(kept(flow).refused).toBeNull());
   },
@@ -460,13 +456,12 @@ describe.each(["read", "reloaded"])("an event of which nobody knows, %s as somet
       /^What cancelling costs has changed/,
     ],
     ["of another space", costing(true, 1213.25, [hall]), "SPACE_CHANGED", /chosen in another window/],
-  ])("%s, is ordered once more as its guest agreed to it", async (_, other, code, words) => {
+  ] as const)("%s, is ordered once more as its guest agreed to it", async (_, other, code, words) => {
     let now = costing(true);
-    const label = `lbl_${code.toLowerCase()}`;
     const instead: Instead = (method, path) => {
       if (method === "GET" && path === "/web/new-event/e1/es1") return { status: 200, body: now };
       if (!path.includes("/confirm/")) return undefined;
-      if (sent("confirm").length > 1) return { status: 409, body: { code, label } };
+      if (sent("confirm").length > 1) return refusal(code);
       now = other;
       throw new TypeError("no connection");
     };
@@ -487,9 +482,7 @@ describe.each(["read", "reloaded"])("an event of which nobody knows, %s as somet
       mock = openEvent("payments", now, {
         kept: kept("event"),
         instead: (method, path, url, body) =>
-          path.includes("/confirm/")
-            ? { status: 409, body: { code, label } }
-            : instead(method, path, url, body),
+          path.includes("/confirm/") ? refusal(code) : instead(method, path, url, body),
       });
     }
     await screen.findByText(/^Chart Room · .*December 14/);
@@ -504,7 +497,7 @@ describe.each(["read", "reloaded"])("an event of which nobody knows, %s as somet
   });
 });
 
-const CHANGED: Answer = { status: 409, body: { code: "ACTIVITY_CHANGED", label: "lbl_activity_changed" } };
+const CHANGED: Answer = refusal("ACTIVITY_CHANGED");
 test.each([
   ["whose places were gone", ended, /^Your places are no longer held/],
   ["that nobody could read anew", CHANGED, /^The server did not answer/],
@@ -536,7 +529,7 @@ test("an activity that is refused leaves no way back that leads nowhere", async 
   goTo(`${ACTIVITY}/payments`);
   const pages = window.history.length;
   await press(/^Book/);
-  await screen.findByText("Your bank said no.");
+  await screen.findByText("The card was declined. Please use another one.");
   expect(window.history.length).toBe(pages);
 });
 
@@ -576,7 +569,7 @@ test("an event that is answered as booked is, whoever cannot read it afterwards"
 
 test("an event without a space by now is refused with the reason, where another is chosen", async () => {
   mock = openFreeEvent(
-    () => ({ status: 422, body: { code: "SPACE_MISSING", label: "lbl_select_space_first" } }),
+    () => refusal("SPACE_MISSING"),
     () =>
       event({ event_booking_profile: {}, sub_events: sent("confirm").length > 0 ? [] : event().sub_events }),
   );
@@ -591,7 +584,7 @@ test("an event without a space by now is refused with the reason, where another 
 
 test("an event that was refused unheard, and whose time is over since, is told at the first step too", async () => {
   mock = openEvent("select-space", event(), {
-    kept: { refused: { status: 402, body: { code: "CARD_DECLINED" } } },
+    kept: { refused: refusal("CARD_DECLINED") },
     instead: (method, path) => (method === "GET" && path === "/web/new-event/e1/es1" ? ended : undefined),
   });
   await screen.findByText(/^Your time ran out/);
@@ -694,7 +687,7 @@ describe.each(["activity", "event"] as const)(
       const come = await leave();
       await come(declined);
       back();
-      await screen.findByText("Your bank said no.");
+      await screen.findByText("The card was declined. Please use another one.");
       expect(sent("confirm")).toHaveLength(1);
     });
 
@@ -706,12 +699,12 @@ describe.each(["activity", "event"] as const)(
       sessionStorage.setItem("portico.basket.1", JSON.stringify(basket));
       const first = flow === "activity" ? `${ACTIVITY}/select-activity` : `${EVENT}/select-space`;
       act(() => navigate(first));
-      await screen.findByText("Your bank said no.");
+      await screen.findByText("The card was declined. Please use another one.");
       expect(window.location.hash).toContain("/payments");
       act(() => navigate(first));
       await screen.findByText(/^For your stay/);
       await waitFor(() => expect(kept(flow)).toMatchObject({ refused: null, stay: JSON.stringify(right) }));
-      expect(screen.queryByText("Your bank said no.")).toBeNull();
+      expect(screen.queryByText("The card was declined. Please use another one.")).toBeNull();
     });
   },
 );

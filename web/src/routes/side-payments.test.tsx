@@ -1,9 +1,11 @@
 /** Paying for an event and for an activity: the frame, the key, the token, and what goes wrong with them. */
+
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Answer } from "../api/mock/handle";
 import type { Mock } from "../api/mock/install";
+import { refusal } from "../api/mock/refusal";
 import { isAtBank, keepAtBank } from "../booking/payment/at-bank";
 import { queries } from "../booking/queries";
 import { letStrangersIn } from "../shell/strangers";
@@ -155,12 +157,9 @@ describe.each(["event", "activity"] as const)("the card of an %s", (flow) => {
   });
 
   test("whose first key gives no token is told in the server's words, and can be tried again [EVENT-51]", async () => {
-    const message = "This card is not taken here.";
-    open(flow, (_, path) =>
-      path.endsWith("hpc/token") ? { status: 422, body: { code: "CARD_REFUSED", message } } : undefined,
-    );
+    open(flow, (_, path) => (path.endsWith("hpc/token") ? refusal("VAULT_UNREACHABLE") : undefined));
     await payWithKeys();
-    expect((await screen.findByRole("alert")).textContent).toContain(message);
+    expect((await screen.findByRole("alert")).textContent).toContain("The card service cannot be reached.");
     expect(order().getAttribute("aria-busy")).not.toBe("true");
     expect(screen.queryByText("Loading the card fields")).toBeNull();
     expect(window.location.hash).toContain("/payments");
@@ -237,12 +236,9 @@ test("the first key of the frame is changed for a token, and then the payment me
 
 // clause: EVENT-51
 test("an event's guarantee that is refused is told in the server's words, and can be tried again", async () => {
-  const message = "This card is not taken for events.";
-  open("event", (_, path) =>
-    path.includes("/guarantee-info/") ? { status: 422, body: { code: "CARD_REFUSED", message } } : undefined,
-  );
+  open("event", (_, path) => (path.includes("/guarantee-info/") ? refusal("CARD_REQUIRED") : undefined));
   await payWithKeys();
-  expect((await screen.findByRole("alert")).textContent).toContain(message);
+  expect((await screen.findByRole("alert")).textContent).toContain("Credit card required");
   expect(order().getAttribute("aria-busy")).not.toBe("true");
   expect(calls()).not.toContain("confirm");
 });
@@ -269,7 +265,7 @@ describe("the company that pays for an event", () => {
         if (held) return held;
         return companies.includes(code)
           ? { status: 200, body: { code, name: `The ${code} company` } }
-          : { status: 404, body: { code: "COMPANY_NOT_FOUND", message: "This company was not found." } };
+          : refusal("COMPANY_UNKNOWN");
       }
       if (path.includes("/confirm/")) return ordered();
       if (path.includes("/guarantee-info/"))
@@ -288,9 +284,9 @@ describe("the company that pays for an event", () => {
     openSelected();
     await shown("The NORTHLIGHT company");
     await search("ACME");
-    await screen.findByText(/was not found/);
+    await screen.findByText(/Company not found/);
     const told = (await field()).closest(".field")?.querySelector(".err")?.textContent;
-    expect(told).toBe("search company error: This company was not found.");
+    expect(told).toBe("search company error: Company not found");
   });
 
   test("is the one on the screen, sent once more with the order [EVENT-43]", async () => {
@@ -310,7 +306,7 @@ describe("the company that pays for an event", () => {
   });
 
   test.each([
-    ["is not found", "ACME", "This company was not found."],
+    ["is not found", "ACME", "Company not found"],
     ["is found and not selected", "SEABIRD", "The SEABIRD company"],
   ])("is none while another one %s [EVENT-40]", async (_, code, told) => {
     openSelected();
@@ -352,7 +348,7 @@ describe("the company that pays for an event", () => {
     expect(selected.getAttribute("aria-disabled")).toBe("true");
     expect(sent()).toHaveLength(2);
     expect(await shown("The NORTHLIGHT company")).toBe(selected);
-    answer({ status: 422, body: { code: "COMPANY_REFUSED", message: "Not today." } });
+    answer(refusal("GUARANTEE_REQUIRED"));
     await waitFor(() => expect(selected.getAttribute("aria-disabled")).toBeNull());
   });
 
@@ -410,8 +406,7 @@ function openLost(reads: () => boolean) {
       confirmed = true;
       throw new TypeError("no connection");
     }
-    if (confirmed && path.includes("/guarantee-info/"))
-      return { status: 409, body: { code: "ALREADY_COMMITTED", label: "lbl_already_booked" } };
+    if (confirmed && path.includes("/guarantee-info/")) return refusal("ALREADY_COMMITTED");
     if (!confirmed || !isRead(method, path)) return undefined;
     if (!reads()) throw new TypeError("no connection");
     return { status: 200, body: bookedEvent() };
@@ -455,10 +450,10 @@ test("an event that costs something else by now is shown at its new price, and o
     total = 60;
     return (body as { expected_total: number }).expected_total === total
       ? { status: 500, body: {} }
-      : { status: 409, body: { code: "PRICE_CHANGED", message: "The price has changed." } };
+      : refusal("PRICE_CHANGED");
   });
   await userEvent.click(await screen.findByRole("button", { name: /^Book/ }));
-  expect((await screen.findByRole("alert")).textContent).toContain("The price has changed.");
+  expect((await screen.findByRole("alert")).textContent).toContain("The price has changed");
   await waitFor(() => expect(order().textContent).toContain("$60.00"));
   await userEvent.click(order());
   const sent = () =>
@@ -483,8 +478,7 @@ test("an event that costs more to give back by now is told with its new terms, a
     if (isRead(method, path)) return { status: 200, body: terms() };
     if (!path.includes("/confirm/")) return undefined;
     cancellation = worse.shift() ?? cancellation;
-    const label = "lbl_cancellation_changed";
-    return { status: 409, body: { code: "CANCELLATION_CHANGED", label } };
+    return refusal("CANCELLATION_CHANGED");
   });
   await screen.findByRole("button", { name: /^Book/ });
   const told = async (words: RegExp) =>
@@ -737,7 +731,7 @@ describe("what another window chose", () => {
         };
       if (!path.includes("/confirm/")) return undefined;
       elsewhere = true;
-      return { status: 409, body: { code: "SPACE_CHANGED", label: "lbl_space_changed" } };
+      return refusal("SPACE_CHANGED");
     });
     await userEvent.click(await screen.findByRole("button", { name: /^Book/ }));
     expect((await screen.findByRole("alert")).textContent).toMatch(/chosen in another window/);
@@ -765,9 +759,7 @@ describe("what another window chose", () => {
       }
       if (!path.includes("/confirm/")) return undefined;
       const same = (body as { expected_instance_id: string }).expected_instance_id === later.id;
-      return same
-        ? { status: 503, body: {} }
-        : { status: 409, body: { code: "ACTIVITY_CHANGED", label: "lbl_activity_changed" } };
+      return same ? { status: 503, body: {} } : refusal("ACTIVITY_CHANGED");
     };
     mock = openActivity("payments", activity(agreed), { instead });
     await userEvent.click(await screen.findByRole("button", { name: /^Book/ }));
@@ -801,7 +793,7 @@ describe("what another window chose", () => {
         return { status: 200, body: { currency: "USD", dates, activity_templates: [] } };
       }
       if (!path.includes("/confirm/")) return undefined;
-      return { status: 409, body: { code: "ACTIVITY_CHANGED", label: "lbl_activity_changed" } };
+      return refusal("ACTIVITY_CHANGED");
     };
     mock = openActivity("payments", activity({ ...known, types: [] }), { instead });
     await userEvent.click(await screen.findByRole("button", { name: /^Book/ }));
@@ -819,8 +811,7 @@ describe("what another window chose", () => {
   test("of an activity can be read once more where the card's call found it and no answer came", async () => {
     let connected = false;
     open("activity", (_method, path) => {
-      if (path.includes("/payment-method/"))
-        return { status: 409, body: { code: "ACTIVITY_CHANGED", label: "lbl_activity_changed" } };
+      if (path.includes("/payment-method/")) return refusal("ACTIVITY_CHANGED");
       if (!path.includes("/basic-info/")) return undefined;
       if (!connected) return { status: 503, body: {} };
       const held = { ...price, activity_instance_id: "KAYAK.2026-12-12.0900", grand_total: 116 };
@@ -848,7 +839,7 @@ describe("what another window chose", () => {
       if (!path.includes("/confirm/")) return undefined;
       return (body as { expected_total: number }).expected_total === price.grand_total
         ? { status: 503, body: {} }
-        : { status: 409, body: { code: "PRICE_CHANGED", quote: held } };
+        : refusal("PRICE_CHANGED", { quote: held });
     };
     mock = openActivity("payments", activity({ ...known, types: [], price: free }), { instead });
     await userEvent.click(await screen.findByRole("button", { name: /^Book/ }));

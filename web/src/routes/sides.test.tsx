@@ -1,4 +1,5 @@
 /** The screens of events and activities, with a server that answers as it must and as it should not. */
+
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createElement } from "react";
@@ -6,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Answer } from "../api/mock/handle";
 import { property as harbour } from "../api/mock/hotel";
 import type { Mock } from "../api/mock/install";
+import { refusal } from "../api/mock/refusal";
 import { queries } from "../booking/queries";
 import { hashed } from "../booking/tracking/values";
 import { holders } from "../shell/staying";
@@ -288,7 +290,7 @@ describe("the spaces", () => {
       const errors = [{ field, message: "is refused" }];
       mock = openEvent("select-space", null, {
         instead: (_, path) =>
-          path.includes("/basic-data/") ? { status: 422, body: { code: "UNACCEPTABLE", errors } } : undefined,
+          path.includes("/basic-data/") ? refusal("UNACCEPTABLE", { errors }) : undefined,
       });
       expect(await screen.findByText(told, { exact: false })).toBeTruthy();
       expect(screen.queryByText("This time cannot be booked any more", { exact: false }) !== null).toBe(
@@ -299,7 +301,7 @@ describe("the spaces", () => {
   );
 
   test("whose event runs out while its guest looks at them again say so, where something was held", async () => {
-    const gone: Answer[] = [{ status: 410, body: { code: "BATCH_EXPIRED" } }];
+    const gone: Answer[] = [refusal("BATCH_EXPIRED")];
     mock = openEvent("guest-information", event(), {
       instead: (_, path) => (path.includes("/basic-data/") ? gone.shift() : undefined),
     });
@@ -371,9 +373,7 @@ test("an event that cannot be read can be left for another", async () => {
 test("an event that a reload finds gone is told, and begun anew", async () => {
   mock = openEvent("guest-information", event(), {
     instead: (method, path) =>
-      method === "GET" && path === "/web/new-event/e1/es1"
-        ? { status: 410, body: { code: "BATCH_EXPIRED" } }
-        : undefined,
+      method === "GET" && path === "/web/new-event/e1/es1" ? refusal("BATCH_EXPIRED") : undefined,
   });
   await screen.findByRole("article");
   await waitFor(() => expect(window.location.hash).toContain("/select-space"));
@@ -383,9 +383,7 @@ test("an event that a reload finds gone is told, and begun anew", async () => {
 test("an event of yesterday that the first step finds gone is not told of", async () => {
   mock = openEvent("select-space", event(), {
     instead: (method, path) =>
-      method === "GET" && path === "/web/new-event/e1/es1"
-        ? { status: 410, body: { code: "BATCH_EXPIRED" } }
-        : undefined,
+      method === "GET" && path === "/web/new-event/e1/es1" ? refusal("BATCH_EXPIRED") : undefined,
   });
   await screen.findByRole("article");
   expect(screen.queryByText(/Your time ran out/)).toBeNull();
@@ -401,7 +399,7 @@ function stayInTab() {
 
 /** The same, whose right has ended at the server. */
 function endedStay() {
-  const ended: Answer = { status: 410, body: { code: "LOOK_UP_EXPIRED" } };
+  const ended: Answer = refusal("LOOK_UP_EXPIRED");
   return { stay: stayInTab(), ended };
 }
 
@@ -497,10 +495,7 @@ test("an activity on a day that the stay does not have is booked by itself", asy
 });
 
 test("places whose answer was lost are asked for with the same key, also after a reload, and others with another", async () => {
-  const answers: Answer[] = [
-    { status: 503, body: {} },
-    { status: 409, body: { code: "PLACES_GONE" } },
-  ];
+  const answers: Answer[] = [{ status: 503, body: {} }, refusal("PLACES_GONE")];
   const instead: Instead = (method, path) =>
     method === "POST" && path === "/web/new-activity-booking" ? answers.shift() : undefined;
   const keys: (string | null | undefined)[] = [];
@@ -532,7 +527,7 @@ test("places whose answer was lost are asked for with the same key, also after a
 
 describe("whose own places may be what is gone, since the answer to their choice was lost,", () => {
   const key = "0".repeat(32);
-  const gone: Answer = { status: 409, body: { code: "PLACES_GONE", capacity_left: 1 } };
+  const gone: Answer = refusal("PLACES_GONE", { capacity_left: 1 });
   const unanswered = { access: null, key, start: { kind: "none" } };
   const instead: Instead = (_method, path) => (path.endsWith("/calculate-price") ? gone : undefined);
   const begun = () =>
@@ -587,10 +582,7 @@ describe("whose own places may be what is gone, since the answer to their choice
     ["do not fit", 0, /^There are not enough places/],
   ])("with more people, who %s", async (_, capacity_left, words) => {
     const other = activity({ ...unanswered, party: { adults: 1, children: 0 } });
-    const full: Answer = {
-      status: 409,
-      body: { code: "PLACES_GONE", label: "lbl_places_gone", capacity_left },
-    };
+    const full: Answer = refusal("PLACES_GONE", { capacity_left });
     mock = openActivity("activity-details", other, {
       instead: (_method, path) => (path.endsWith("/calculate-price") ? full : undefined),
     });
@@ -634,10 +626,10 @@ describe("whose own places may be what is gone, since the answer to their choice
   });
 });
 
-test.each(["BATCH_EXPIRED", "ALREADY_COMMITTED"])(
+test.each(["BATCH_EXPIRED", "ALREADY_COMMITTED"] as const)(
   "what a lost answer had begun and is over (%s) keeps nobody from beginning anew",
   async (code) => {
-    const answers: Answer[] = [{ status: code === "BATCH_EXPIRED" ? 410 : 409, body: { code } }];
+    const answers: Answer[] = [refusal(code)];
     const instead: Instead = (method, path) =>
       method === "POST" && path === "/web/new-activity-booking" ? answers.shift() : undefined;
     const key = "0".repeat(32);
@@ -1031,7 +1023,7 @@ describe("a package on its way to the server, for a guest who leaves the step an
     });
     await userEvent.click(await screen.findByRole("button", { name: "Select: Coffee break" }));
     await goTo("guest-information");
-    await come({ status: 409, body: { code: "BUSY" } });
+    await come(refusal("BUSY"));
     // what is typed meanwhile is not interrupted
     expect(window.location.hash).toContain("/guest-information");
     await goTo("payments");
@@ -1044,8 +1036,7 @@ describe("an activity that is too late to book", () => {
   const instead: Instead = (_, path) => {
     if (path === "/web/activities/calendar")
       return { status: 200, body: { currency: "USD", dates: [], activity_templates: [] } };
-    const closed = { code: "ACTIVITY_CLOSED", label: "lbl_activity_closed" };
-    return path.endsWith("/calculate-price") ? { status: 409, body: closed } : undefined;
+    return path.endsWith("/calculate-price") ? refusal("ACTIVITY_CLOSED") : undefined;
   };
 
   test("is told as that, with the way to another time", async () => {
@@ -1057,7 +1048,7 @@ describe("an activity that is too late to book", () => {
   });
 
   test("is not gone on with where it does not take place any more", async () => {
-    const unknown = { status: 404, body: { code: "ACTIVITY_UNKNOWN" } };
+    const unknown = refusal("ACTIVITY_UNKNOWN");
     const gone: Instead = (...call) => (call[1].endsWith("/calculate-price") ? unknown : instead(...call));
     mock = openActivity("activity-details", activity(), { instead: gone });
     await screen.findByText("This activity does not take place then.");

@@ -1,7 +1,9 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
+import german from "../../../labels/de/shell.json";
 import { clearFailure, raise, raiseExpired } from "../api";
+import { refusal } from "../api/mock/refusal";
 import { I18nProvider } from "../i18n";
 import { ErrorPopup } from "./ErrorPopup";
 
@@ -11,29 +13,37 @@ afterEach(() => {
 });
 
 // clause: ERR-02, START-22
-test("heading, status and the server's message", () => {
-  raise({ status: 503, message: "The hotel sleeps.", body: {} });
+test("heading, status and what the guest can do about it", () => {
+  const { status, body } = refusal("TIMED_OUT");
+  raise({ status, message: body.message, body });
   render(<ErrorPopup popupUrl={null} />);
   expect(screen.getByText("Oops! something went wrong")).toBeTruthy();
   expect(screen.getByText("Error code: 503")).toBeTruthy();
-  expect(screen.getByText("The hotel sleeps.")).toBeTruthy();
   const popup = screen.getByRole("alertdialog", { name: "Oops! something went wrong" });
   const described = document.getElementById(popup.getAttribute("aria-describedby") ?? "");
-  expect(described?.textContent).toContain("The hotel sleeps.");
+  expect(described?.textContent).toContain(
+    "This is taking longer than it should. Please try again in a moment.",
+  );
+});
+
+// clause: ERR-02
+test("the sentence of whoever else answers, without a label of ours", () => {
+  raise({ status: 503, message: "The hotel sleeps.", body: { message: "The hotel sleeps." } });
+  render(<ErrorPopup popupUrl={null} />);
+  expect(screen.getByText("The hotel sleeps.")).toBeTruthy();
 });
 
 // clause: ERR-02, ERR-07
 test("the server's English sentence gives way to its label in the guest's language", () => {
-  const message = "A value in the request cannot be understood.";
-  raise({ status: 400, message, body: { message, label: "lbl_something_went_wrong" } });
-  const labels = { lbl_something_went_wrong: "Etwas ist schiefgegangen" };
+  const { status, body } = refusal("TIMED_OUT");
+  raise({ status, message: body.message, body });
   render(
-    <I18nProvider language="de_DE" labels={labels}>
+    <I18nProvider language="de_DE" labels={german}>
       <ErrorPopup popupUrl={null} />
     </I18nProvider>,
   );
-  expect(screen.getByText("Etwas ist schiefgegangen")).toBeTruthy();
-  expect(screen.queryByText(message)).toBeNull();
+  expect(screen.getByText(german.lbl_timed_out)).toBeTruthy();
+  expect(screen.queryByText(body.message)).toBeNull();
 });
 
 // clause: ERR-07

@@ -6,7 +6,6 @@ import type {
   CommitBody,
   ConfirmedRoom,
   Guest,
-  ProblemBody,
   ReservationAddon,
   SelectedRoom,
   SetRateBody,
@@ -15,6 +14,7 @@ import type {
 import { addonsOf, withAddons } from "./addons";
 import { property } from "./hotel";
 import { availability, breakdown, calendarDays, folio, selectedRoom } from "./offers";
+import { type Refusal, refusal } from "./refusal";
 
 interface Batch {
   profile: BookingProfile;
@@ -25,7 +25,14 @@ interface Batch {
 
 type IncludeBody = { reservation_addons: ReservationAddon[] };
 
-export type Answer = { status: number; body?: unknown };
+/**
+ * What a call is answered. A refusal that the server never gives tests nothing: `refusal` makes the real ones, and what
+ * has no code is not the server's own but a proxy's.
+ */
+export type Answer =
+  | { status: 200 | 201 | 204; body?: unknown }
+  | { status: number; body?: { code?: never; [more: string]: unknown } }
+  | Refusal;
 
 /** A ride as a confirmation has it. */
 const ridden = (ride: TransportEntry): ConfirmedRoom["transportations"][number] => ({
@@ -36,10 +43,6 @@ const ridden = (ride: TransportEntry): ConfirmedRoom["transportations"][number] 
 });
 
 const ok = (body: unknown): Answer => ({ status: 200, body });
-const problem = (status: number, code: string, more: Partial<ProblemBody> = {}): Answer => ({
-  status,
-  body: { status, code, message: code, ...more } satisfies ProblemBody,
-});
 
 export function makeServer() {
   const batches = new Map<string, Batch>();
@@ -74,7 +77,7 @@ export function makeServer() {
 
   function session(id: string, action: string, method: string, body: unknown): Answer {
     const batch = ofSession(id);
-    if (!batch) return problem(404, "NOT_FOUND");
+    if (!batch) return refusal("BATCH_UNKNOWN");
     const held = batch.rooms.get(id);
     if (action === "set-rate" && method === "DELETE") {
       batch.rooms.delete(id);
@@ -88,12 +91,12 @@ export function makeServer() {
     if (action === "include-addon") return include(batch, id, (body as IncludeBody).reservation_addons);
     if (action === "add-guest") return addGuest(batch, body);
     if (action === "available-guarantee-types") return ok({ guarantee_types: guaranteeTypes(held) });
-    return held ? ok(folio(held)) : problem(404, "NOT_FOUND");
+    return held ? ok(folio(held)) : refusal("ROOM_MISSING");
   }
 
   function include(batch: Batch, id: string, entries: readonly ReservationAddon[]): Answer {
     const held = batch.rooms.get(id);
-    if (!held) return problem(422, "ROOM_MISSING");
+    if (!held) return refusal("ROOM_MISSING");
     const room = withAddons(held, entries);
     batch.rooms.set(id, room);
     return ok({ data: { session_id: id, content: room } });
@@ -181,7 +184,7 @@ export function makeServer() {
       };
       return [confirmed];
     });
-    return batch.confirmation.length > 0 ? ok(batch.confirmation) : problem(422, "ROOM_MISSING");
+    return batch.confirmation.length > 0 ? ok(batch.confirmation) : refusal("ROOM_MISSING");
   }
 
   function rules(country_code: string): Answer {
@@ -239,7 +242,7 @@ export function makeServer() {
     if (rest === "charge-types/applicable/v2") {
       const id = url.searchParams.get("session_id") ?? "";
       const held = ofSession(id)?.rooms.get(id);
-      return held ? ok(addonsOf(held)) : problem(422, "ROOM_MISSING");
+      return held ? ok(addonsOf(held)) : refusal("ROOM_MISSING");
     }
     if (rest === "package-rates/applicable") return ok([]);
     if (rest.endsWith("/breakdown")) return ok(breakdown(body as BreakdownBody));
@@ -261,7 +264,7 @@ export function makeServer() {
     if (parts[1] === "new-batch-booking" && !parts[2])
       return newBatch(Number(url.searchParams.get("count") ?? 1));
     const batch = batches.get(parts[2] ?? "");
-    if (!batch) return problem(404, "NOT_FOUND");
+    if (!batch) return refusal("BATCH_UNKNOWN");
     if (parts[3] === "commit") return commit(batch, body as CommitBody);
     if (parts[3] === "add-guest") return addGuest(batch, body);
     return ok({

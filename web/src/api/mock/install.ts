@@ -24,7 +24,7 @@ export function installMock(options: MockOptions = {}): Mock {
     const answer = (await options.instead?.(method, url, body)) ?? handle(method, url, body);
     return new Response(answer.body === undefined ? null : JSON.stringify(answer.body), {
       status: answer.status,
-      headers: { "Content-Type": "application/json" },
+      headers: { "Content-Type": answer.status < 400 ? "application/json" : "application/problem+json" },
     });
   };
   return {

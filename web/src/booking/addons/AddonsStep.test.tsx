@@ -4,6 +4,7 @@ import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { addonsOf, restrictedAddons, withAddons } from "../../api/mock/addons";
 import type { Answer } from "../../api/mock/handle";
+import { refusal } from "../../api/mock/refusal";
 import type { ReservationAddon, SelectedRoom } from "../../api/types";
 import { LiveRegion } from "../../ui";
 import { keepLeftBehind } from "../left-behind";
@@ -250,13 +251,13 @@ test("one choice for all searched rooms has no tabs", async () => {
 
 // clause: ADDON-11, ERR-14
 test.each([
-  [503, "Something went wrong"],
-  [0, "The server did not answer"],
+  ["a refusal", refusal("TIMED_OUT"), "Please try again in a moment."],
+  ["a proxy's page", { status: 502, body: {} }, "Something went wrong"],
+  ["no answer", { status: 0 }, "The server did not answer"],
 ])(
-  "when Next fails with %d the step stays and says what is true, until it works or the network is back",
-  async (status, said) => {
+  "when Next fails with %s the step stays and says what is true, until it works or the network is back",
+  async (_, broken, said) => {
     let refusing = true;
-    const broken = { status, body: { status, code: "TIMED_OUT", message: "busy" } };
     const page = open([room(1)], (path) => (refusing && path.endsWith("include-addon") ? broken : undefined));
     await card("Breakfast");
     await userEvent.click(nextButton() as HTMLElement);
@@ -273,13 +274,11 @@ test.each([
 
 // where the server has lost the booking, no second Next would find it
 test.each([
-  [410, "BATCH_EXPIRED", "BATCH_EXPIRED"],
-  [404, "BATCH_UNKNOWN", "BATCH_EXPIRED"],
-  [422, "ROOM_MISSING", "ROOM_MISSING"],
-])("Next leads to the words and the way back where it is refused with %d %s", async (status, code, told) => {
-  const page = open([room(1)], (path) =>
-    path.endsWith("include-addon") ? { status, body: { status, code, message: "gone" } } : undefined,
-  );
+  ["BATCH_EXPIRED", "BATCH_EXPIRED"],
+  ["BATCH_UNKNOWN", "BATCH_EXPIRED"],
+  ["ROOM_MISSING", "ROOM_MISSING"],
+] as const)("Next leads to the words and the way back where it is refused with %s", async (code, told) => {
+  const page = open([room(1)], (path) => (path.endsWith("include-addon") ? refusal(code) : undefined));
   await card("Breakfast");
   await userEvent.click(nextButton() as HTMLElement);
   await waitFor(() => expect(page.went()).toBe("confirmation"));
@@ -365,7 +364,7 @@ function refusing(id: string, field: string, has: ReservationAddon[]) {
       if (at < 0)
         return { status: 200, body: { data: { session_id: "s1", content: withAddons(room(1), sent) } } };
       const errors = [{ field: `reservation_addons[${at}].${field}`, message: "is not offered" }];
-      return { status: 422, body: { status: 422, code: "UNACCEPTABLE", errors } };
+      return refusal("UNACCEPTABLE", { errors });
     },
   });
   return { page, posts };
@@ -404,16 +403,8 @@ test("what has ceased to be offered when it is added is told on its card, by its
 });
 
 test("what somebody else was quicker with is told with its day", async () => {
-  const body = {
-    status: 409,
-    code: "ADDON_SOLD_OUT",
-    message: "gone",
-    date: "2026-12-14",
-    charge_type_id: "SAIL",
-  };
-  const page = open([room(1)], (path) =>
-    path.endsWith("include-addon") ? { status: 409, body } : undefined,
-  );
+  const gone = refusal("ADDON_SOLD_OUT", { date: "2026-12-14", charge_type_id: "SAIL" });
+  const page = open([room(1)], (path) => (path.endsWith("include-addon") ? gone : undefined));
   await userEvent.click(await add("An hour under sail"));
   const told = await within(await card("An hour under sail")).findByRole("alert");
   expect(told.textContent).toBe(
@@ -427,8 +418,7 @@ test("what is sold out at the press keeps the focus on its card, and asks for no
   open([room(1)], (path) => {
     if (path.endsWith("include-addon")) {
       gone = true;
-      const body = { status: 409, code: "ADDON_SOLD_OUT", message: "gone", date: "2026-12-15" };
-      return { status: 409, body };
+      return refusal("ADDON_SOLD_OUT", { date: "2026-12-15" });
     }
     if (!gone || !path.endsWith("applicable/v2")) return undefined;
     const left = addonsOf(room(1)).map((group) => ({
@@ -615,7 +605,7 @@ test.each([
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const confirmation = [{ confirmation_no: "1HKQ2M4X7TB" }];
   const page = open([room(1)], (path) => {
-    if (path.endsWith("include-addon")) return { status: 409, body: { code: "ALREADY_COMMITTED" } };
+    if (path.endsWith("include-addon")) return refusal("ALREADY_COMMITTED");
     if (path.endsWith("new-batch-booking/b1"))
       return { status: 200, body: { status: "COMMITTED", confirmation } };
     return undefined;

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { ApiProblem, type ReservationAddon, type SelectedRoom } from "../../api";
 import { nightsBetween, useI18n } from "../../i18n";
+import { useProblemWords } from "../../shell/problem-words";
 import { Button, Notice, Skeleton, say, TabsOrList } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { inGuestCurrency, shownRooms } from "../conversion";
@@ -22,7 +23,8 @@ export default function AddonsStep() {
   // one choice stands for all searched rooms where the hotel has it so: then there is one
   const rooms = state.selected;
   const [here, setAt] = useRoomAt(rooms);
-  const [failed, setFailed] = useState<"lbl_no_answer" | "lbl_something_went_wrong" | null>(null);
+  const [fault, setFault] = useState<unknown>(null);
+  const problemWords = useProblemWords();
   const addons = useAddons();
   const panel = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -42,13 +44,10 @@ export default function AddonsStep() {
         setLeads((before) => before + 1);
         return false;
       }
-      setFailed(null);
-      const fault = await addons.save();
+      setFault(null);
       // what was added is with the server since it was added: nothing of it is lost
-      if (fault && fault !== MOVED)
-        setFailed(
-          fault instanceof ApiProblem && fault.status === 0 ? "lbl_no_answer" : "lbl_something_went_wrong",
-        );
+      const fault = await addons.save();
+      if (fault !== MOVED) setFault(fault);
       return fault === null;
     },
     previous: addons.clear,
@@ -56,12 +55,16 @@ export default function AddonsStep() {
     busy: addons.under !== null || addons.saving,
   });
 
-  const told = useInSight(failed ?? addons.repriced);
+  const said =
+    fault instanceof ApiProblem && fault.status === 0
+      ? t("lbl_no_answer")
+      : (fault instanceof ApiProblem && problemWords(fault)) || t("lbl_something_went_wrong");
+  const told = useInSight(fault ?? addons.repriced);
   const left = useInSight(addons.leftOut);
 
   // what it said is over with the network's return
   useEffect(() => {
-    const online = () => setFailed(null);
+    const online = () => setFault(null);
     window.addEventListener("online", online);
     return () => window.removeEventListener("online", online);
   }, []);
@@ -85,9 +88,9 @@ export default function AddonsStep() {
           controls={panel}
         />
       )}
-      {failed && (
+      {fault !== null && (
         <Notice ref={told} tone="bad" role="alert">
-          {t(failed)}
+          {said}
         </Notice>
       )}
       {addons.repriced && (

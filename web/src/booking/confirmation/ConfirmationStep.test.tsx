@@ -7,6 +7,7 @@ import { withAddons } from "../../api/mock/addons";
 import type { Answer } from "../../api/mock/handle";
 import { property as harbour } from "../../api/mock/hotel";
 import { availability } from "../../api/mock/offers";
+import { refusal } from "../../api/mock/refusal";
 import type { Property } from "../../api/types";
 import { conditionsOf, isAgreed } from "../agreed";
 import { setClock } from "../clock";
@@ -858,7 +859,7 @@ test("a room whose code is gone is held again without it", async () => {
       if (!path.endsWith("set-rate")) return types(method, path);
       asked += 1;
       return asked === 1
-        ? { status: 422, body: { code: "CODE_NOT_VALID" } }
+        ? refusal("CODE_NOT_VALID")
         : { status: 200, body: { data: { session_id: "s1", content: room(1) } } };
     },
   });
@@ -970,7 +971,7 @@ test("a check that hears that the bank is silent leads back to payment", async (
   const step = refuse("UNCLEAR", {
     order,
     answer: (_method, path) => {
-      if (path.endsWith("/commit")) return { status: 502, body: { code: "PAYMENT_UNANSWERED" } };
+      if (path.endsWith("/commit")) return refusal("PAYMENT_UNANSWERED");
       if (path.endsWith("new-batch-booking/b1")) return { status: 200, body: { status: "OPEN" } };
       return types(_method, path);
     },

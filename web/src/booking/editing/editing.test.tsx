@@ -11,6 +11,7 @@ import {
 import type { Answer } from "../../api/mock/handle";
 import { property } from "../../api/mock/hotel";
 import { availability } from "../../api/mock/offers";
+import { refusal } from "../../api/mock/refusal";
 import { conditionsOf } from "../agreed";
 import ConfirmationStep from "../confirmation/ConfirmationStep";
 import { FALLBACK_RULES } from "../information/fields";
@@ -163,7 +164,7 @@ test("above the rooms stands the stay as booked, and Cancel leads back to it", a
 
 const booked: Answer = { status: 200, body: [{ confirmation_no: "1HKQ2M4X7TB" }] };
 
-const pay = (state: Partial<BookingState>, types: string[], commit = booked) =>
+const pay = (state: Partial<BookingState>, types: string[], commit: Answer = booked) =>
   renderStep("payment", PaymentStep, {
     state,
     answer: (_method, path) => {
@@ -236,10 +237,7 @@ test.each([
   ["the card on file", null],
   ["another one", typed],
 ])("after %s was declined a card is picked, and none is in it", async (_, guarantee) => {
-  const page = pay({ ...editing(), guarantee }, ["CASH", "CC"], {
-    status: 422,
-    body: { code: "CARD_DECLINED" },
-  });
+  const page = pay({ ...editing(), guarantee }, ["CASH", "CC"], refusal("CARD_DECLINED"));
   await screen.findByRole("radio", { name: /By CC/ });
   await userEvent.click(nextButton() as HTMLElement);
   await waitFor(() => expect(page.state().outcome?.refusal?.code).toBe("CARD_DECLINED"));
@@ -429,9 +427,9 @@ test("what is paid by a link holds a stay that is changed, and is not offered to
 });
 
 test("a change that ran out of time is not told as a booking that did, and leads to the reservation", async () => {
-  const refusal = { code: "BATCH_EXPIRED" as const, night: null };
+  const ended = { code: "BATCH_EXPIRED" as const, night: null };
   renderStep("confirmation", ConfirmationStep, {
-    state: { ...editing(), outcome: { rooms: [], message: null, refusal } },
+    state: { ...editing(), outcome: { rooms: [], message: null, refusal: ended } },
   });
   const said = screen.getByRole("alert").textContent;
   expect(said).toContain("Your stay is not changed");
@@ -470,11 +468,11 @@ const named = { last_name: "Ní Bhriain" } as BookingState["guest"];
 
 // clause: EDIT-05
 test("a change of a stay that was changed elsewhere says no more than that, and leads to the stay as it is", async () => {
-  const refusal = { code: "NOT_CHANGEABLE" as const, night: null };
+  const ended = { code: "NOT_CHANGEABLE" as const, night: null };
   const begun = editing();
   const found = { conf_num: "1STAY", request_token: "anew" };
   const page = renderStep("confirmation", ConfirmationStep, {
-    state: { ...begun, guest: named, outcome: { rooms: [], message: null, refusal } },
+    state: { ...begun, guest: named, outcome: { rooms: [], message: null, refusal: ended } },
     answer: (_method, path) => (path.endsWith("/manage-booking") ? { status: 200, body: found } : undefined),
   });
   const said = screen.getByRole("alert").textContent;
@@ -494,7 +492,7 @@ test("a change whose time is over at the rooms leads to the reservation", async 
   renderStep("rooms", () => <RoomsStep />, {
     state: { ...begun, guest: named, selected: [], deal: null },
     answer: (_method, path) => {
-      if (path.endsWith("set-rate")) return { status: 410, body: { code: "BATCH_EXPIRED" } };
+      if (path.endsWith("set-rate")) return refusal("BATCH_EXPIRED");
       return path.endsWith("/manage-booking") ? { status: 200, body: found } : undefined;
     },
   });
@@ -511,7 +509,7 @@ test.each([
   ["BEGUN", /Your day of arrival is over/, "NOT_CHANGEABLE"],
   ["STATUS", /changed elsewhere/, "NOT_CHANGEABLE"],
   ["made in another tab", /changed elsewhere/, "ALREADY_COMMITTED"],
-])(
+] as const)(
   "a change that the stay does not admit any more (%s) says why at the rooms, and leads to it",
   async (reason, why, code) => {
     const found = { conf_num: "1STAY", request_token: "anew" };
@@ -519,7 +517,7 @@ test.each([
     renderStep("rooms", () => <RoomsStep />, {
       state: { ...begun, guest: named, selected: [], deal: null },
       answer: (_method, path) => {
-        if (path.endsWith("set-rate")) return { status: 409, body: { code, reason } };
+        if (path.endsWith("set-rate")) return refusal(code, { reason });
         return path.endsWith("/manage-booking") ? { status: 200, body: found } : undefined;
       },
     });
@@ -592,7 +590,7 @@ test.each(waysBack)(
         if (down) throw new TypeError("no answer");
         return searchParams.get("last_name") === "Ní Bhriain"
           ? { status: 200, body: { request_token: "anew" } }
-          : { status: 404, body: { code: "RESERVATION_UNKNOWN" } };
+          : refusal("RESERVATION_UNKNOWN");
       },
     });
     await userEvent.click(await screen.findByRole("button", { name: button }));
@@ -620,7 +618,7 @@ test.each([
       if (!path.endsWith("/manage-booking")) return undefined;
       return searchParams.get("last_name") === name
         ? { status: 200, body: { request_token: "anew" } }
-        : { status: 404, body: { code: "RESERVATION_UNKNOWN" } };
+        : refusal("RESERVATION_UNKNOWN");
     },
   });
   await userEvent.click(screen.getByRole("button", { name: "Go back to reservation details" }));

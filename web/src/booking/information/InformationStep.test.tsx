@@ -5,6 +5,7 @@ import { type AddressRules, onFailure } from "../../api";
 import type { Answer } from "../../api/mock/handle";
 import { property as harbour } from "../../api/mock/hotel";
 import { member } from "../../api/mock/member";
+import { refusal } from "../../api/mock/refusal";
 import { I18nProvider } from "../../i18n";
 import { english } from "../../i18n/english";
 import { LiveRegion } from "../../ui";
@@ -349,7 +350,7 @@ test("what the server refuses of another room's guest stands at its field, until
     ...two,
     answer: (method, path) =>
       refusing && path.includes("s2/add-guest")
-        ? { status: 422, body: { code: "GUEST_INCOMPLETE", message: "?", errors } }
+        ? refusal("GUEST_INCOMPLETE", { errors })
         : one.answer(method, path),
   });
   await fill();
@@ -611,7 +612,7 @@ test("what the server refuses is led to each time, however late it is drawn", as
     ...one,
     answer: answers({
       "address-rules": rules("US"),
-      "add-guest": { status: 422, body: { code: "GUEST_INCOMPLETE", message: "?", errors } },
+      "add-guest": refusal("GUEST_INCOMPLETE", { errors }),
     }),
   });
   await fill();
@@ -633,7 +634,7 @@ test("what the server asks for without rules to say so is not called optional an
     ...one,
     answer: answers({
       "address-rules": { status: 503, body: {} },
-      "add-guest": { status: 422, body: { code: "GUEST_INCOMPLETE", message: "?", errors } },
+      "add-guest": refusal("GUEST_INCOMPLETE", { errors }),
     }),
   });
   await fill();
@@ -650,14 +651,10 @@ test("what the server asks for without rules to say so is not called optional an
 });
 
 test("what the server refuses stands at its field, and nothing is lost", async () => {
-  const refusal = {
-    code: "GUEST_INCOMPLETE",
-    message: "?",
-    errors: [{ field: "guest_data.email", message: "No such domain." }],
-  };
+  const errors = [{ field: "guest_data.email", message: "No such domain." }];
   const step = renderStep("information", InformationStep, {
     ...one,
-    answer: answers({ "address-rules": rules("US"), "add-guest": { status: 422, body: refusal } }),
+    answer: answers({ "address-rules": rules("US"), "add-guest": refusal("GUEST_INCOMPLETE", { errors }) }),
   });
   await fill();
   await agree();
@@ -668,15 +665,15 @@ test("what the server refuses stands at its field, and nothing is lost", async (
 });
 
 test.each([
-  [410, "BATCH_EXPIRED", "BATCH_EXPIRED"],
-  [404, "BATCH_UNKNOWN", "BATCH_EXPIRED"],
-  [422, "ROOM_MISSING", "ROOM_MISSING"],
-])("a booking that is gone (%d %s) leads to the screen that explains it", async (status, code, told) => {
+  ["BATCH_EXPIRED", "BATCH_EXPIRED"],
+  ["BATCH_UNKNOWN", "BATCH_EXPIRED"],
+  ["ROOM_MISSING", "ROOM_MISSING"],
+] as const)("a booking that is gone (%s) leads to the screen that explains it", async (code, told) => {
   const step = renderStep("information", InformationStep, {
     ...one,
     answer: answers({
       "address-rules": rules("US"),
-      "add-guest": { status, body: { code } },
+      "add-guest": refusal(code),
     }),
   });
   await fill();
@@ -692,7 +689,7 @@ test("a booking that another tab has made leads to its confirmation", async () =
     ...one,
     answer: answers({
       "address-rules": rules("US"),
-      "add-guest": { status: 409, body: { code: "ALREADY_COMMITTED" } },
+      "add-guest": refusal("ALREADY_COMMITTED"),
       "new-batch-booking/b1": ok({ status: "COMMITTED", confirmation: [{ confirmation_no: "1HKQ2M4X7TB" }] }),
     }),
   });

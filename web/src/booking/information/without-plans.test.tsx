@@ -2,6 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Answer } from "../../api/mock/handle";
+import { refusal } from "../../api/mock/refusal";
 import { chosen, nextButton, renderStep, room } from "../test-step";
 import { FALLBACK_RULES } from "./fields";
 import InformationStep from "./InformationStep";
@@ -37,9 +38,7 @@ test("a number without a dial code goes to the server as it was typed, which jud
   plans.mockRejectedValue(new Error("no such part"));
   const errors = [{ field: "guest_data.phone", message: "Not valid" }];
   const step = await goOn((path) =>
-    path.endsWith("add-guest")
-      ? { status: 422, body: { code: "GUEST_INCOMPLETE", message: "?", errors } }
-      : undefined,
+    path.endsWith("add-guest") ? refusal("GUEST_INCOMPLETE", { errors }) : undefined,
   );
   expect(await screen.findByText(/^Not valid\. .*with its country code/)).toBeTruthy();
   expect(step.sent("add-guest")).toMatchObject(sent);

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { CardToken, Guest, SelectedRoom } from "../../api";
 import type { Answer } from "../../api/mock/handle";
+import { refusal } from "../../api/mock/refusal";
 import { CardProblem } from "../../card/exchange";
 import type { CardHostProps } from "../../card/host";
 import { refuseStorage } from "../../test-storage";
@@ -470,7 +471,7 @@ test("a list that cannot be loaded books nothing; Next tries again", async () =>
 });
 
 test("Next that tries the list again finds out that the booking is over", async () => {
-  const over = { status: 410, body: { code: "BATCH_EXPIRED", title: "Your booking ran out" } };
+  const over = refusal("BATCH_EXPIRED");
   const step = pay([{ status: 503, body: {} }, over]);
   await screen.findByRole("alert");
   await order();
@@ -492,7 +493,7 @@ test("who tries the list again has not ordered, though nothing is to be chosen t
 // clause: WIZ-26
 test("a refused commit moves on to the confirmation too, with its reason; the card is kept for another try", async () => {
   const step = pay(["CC"], {
-    commit: { status: 409, body: { code: "NIGHT_SOLD_OUT", night: "2026-12-13" } },
+    commit: refusal("NIGHT_SOLD_OUT", { night: "2026-12-13" }),
   });
   await screen.findByRole("radio");
   await order();
@@ -533,7 +534,7 @@ test("the way without a card is kept for another try too", async () => {
 });
 
 test("a card that the commit refuses is not kept", async () => {
-  const step = pay(["CC"], { commit: { status: 422, body: { code: "CARD_EXPIRED" } } });
+  const step = pay(["CC"], { commit: refusal("CARD_EXPIRED") });
   await screen.findByRole("radio");
   await order();
   await waitFor(() => expect(step.went()).toBe("confirmation"));
@@ -570,7 +571,7 @@ test("no clear answer at all: the order is kept to be sent again, and nobody is 
 
 test("a bank that is silent has booked nothing: that is told, and it is tried again from payment", async () => {
   const step = pay(["CC"], {
-    commit: { status: 502, body: { code: "PAYMENT_UNANSWERED" } },
+    commit: refusal("PAYMENT_UNANSWERED"),
     batch: { status: 200, body: { status: "OPEN", confirmation: null } },
   });
   await screen.findByRole("radio");

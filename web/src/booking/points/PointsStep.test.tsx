@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Answer } from "../../api/mock/handle";
 import { member } from "../../api/mock/member";
+import { refusal } from "../../api/mock/refusal";
 import type { LoggedInUser, SelectedRoom } from "../../api/types";
 import InformationStep from "../information/InformationStep";
 import PaymentStep from "../payment/PaymentStep";
@@ -163,7 +164,7 @@ test("a failed save stays on the step and says so there, without a popup", async
 });
 
 test("a room that is not held any more leads to the words and the way back", async () => {
-  const missing = { status: 422, body: { status: 422, code: "ROOM_MISSING", message: "gone" } };
+  const missing = refusal("ROOM_MISSING");
   const page = open([withPoints(1, 9000)], 24_000, (method, path) =>
     method === "POST" && path.endsWith("/loyalty-points") ? missing : undefined,
   );
@@ -192,8 +193,7 @@ test("a booking that was made meanwhile leads to its confirmation", async () => 
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const confirmation = [{ confirmation_no: "1HKQ2M4X7TB" }];
   const page = open([withPoints(1, 9000)], 24_000, (method, path) => {
-    if (method === "POST" && path.endsWith("/loyalty-points"))
-      return { status: 409, body: { code: "ALREADY_COMMITTED" } };
+    if (method === "POST" && path.endsWith("/loyalty-points")) return refusal("ALREADY_COMMITTED");
     if (path.endsWith("new-batch-booking/b1"))
       return { status: 200, body: { status: "COMMITTED", confirmation } };
     return undefined;
@@ -204,7 +204,7 @@ test("a booking that was made meanwhile leads to its confirmation", async () => 
   expect(page.state().outcome?.rooms).toEqual(confirmation);
 });
 
-const needsMember: Answer = { status: 422, body: { code: "MEMBER_AWAY" } };
+const needsMember: Answer = refusal("MEMBER_AWAY");
 
 async function logsInAgain(): Promise<void> {
   const alert = await screen.findByRole("alert");

@@ -1,4 +1,5 @@
 /** What a member has left may be spent by another booking, of theirs here or in another browser. */
+
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -6,6 +7,7 @@ import type { Answer } from "../../api/mock/handle";
 import { property } from "../../api/mock/hotel";
 import { member } from "../../api/mock/member";
 import { availability } from "../../api/mock/offers";
+import { refusal } from "../../api/mock/refusal";
 import { renderRooms } from "../rooms/test-step";
 import { makeSearch } from "../search-data";
 import type { BookingState } from "../state";
@@ -44,7 +46,7 @@ const open = (
         : instead(`${method} ${path.split("/").at(-1)}`, url),
   });
 /** The server's answer where none are left. */
-const refused: Answer = { status: 422, body: { code: "UNACCEPTABLE", redeemable: 0 } };
+const refused: Answer = refusal("UNACCEPTABLE", { redeemable: 0 });
 
 // clause: POINTS-01
 test("whose points were spent since the page was loaded is not asked to book with them", async () => {

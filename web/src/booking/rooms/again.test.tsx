@@ -1,8 +1,10 @@
 /** A room that is chosen in place of another. */
+
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Answer } from "../../api/mock/handle";
+import { refusal } from "../../api/mock/refusal";
 import { chosen, room } from "../test-step";
 import { renderRooms } from "./test-step";
 
@@ -51,7 +53,7 @@ test("a plain rate in place of a package leads to the add-ons", async () => {
 
 // clause: ROOMS-35
 test.each([
-  ["that is gone meanwhile", { status: 409, body: { status: 409, code: "NIGHT_SOLD_OUT", message: "" } }],
+  ["that is gone meanwhile", refusal("NIGHT_SOLD_OUT")],
   ["that is not answered", { status: 503, body: {} }],
 ])("a room %s leaves the one before held, and says so", async (_, refusal) => {
   const page = await bookAnother(refusal);
@@ -60,10 +62,7 @@ test.each([
   expect(page.calls().filter((call) => call.startsWith("DELETE"))).toEqual([]);
 });
 
-const notOffered = (code: string): Answer => ({
-  status: 422,
-  body: { status: 422, code: "NOT_ON_OFFER", message: "", reasons: [{ code }] },
-});
+const notOffered = (code: string): Answer => refusal("NOT_ON_OFFER", { reasons: [{ code }] });
 
 test.each([
   ["taken by others", "SOLD_OUT", "Somebody was faster"],

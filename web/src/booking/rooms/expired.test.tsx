@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { SelectedRoom } from "../../api";
 import type { Answer } from "../../api/mock/handle";
+import { refusal } from "../../api/mock/refusal";
 import { withLeftBehind } from "../left-behind";
 import { chosen, room } from "../test-step";
 import { renderRooms } from "./test-step";
@@ -18,20 +19,16 @@ const leftOut = (page: ReturnType<typeof renderRooms>) =>
 const cot = { id: "COT", name: "Cot", quantity: 2, date: null, amount: 20, recurring: false };
 
 // clause: ROOMS-44
-test.each([
-  [410, "BATCH_EXPIRED"],
-  [404, "BATCH_UNKNOWN"],
-])(
-  "a room chosen after the others are gone (%d %s) leads to those that are missing again",
-  async (status, code) => {
+test.each(["BATCH_EXPIRED", "BATCH_UNKNOWN"] as const)(
+  "a room chosen after the others are gone (%s) leads to those that are missing again",
+  async (code) => {
     const page = renderRooms({
       state: {
         ...chosen([room(1), room(2)]),
         selected: [{ ...room(1), chosen_addons: [cot] } as unknown as SelectedRoom],
         roomIndex: 1,
       },
-      answer: (_, path) =>
-        path.includes("/s2/") ? { status, body: { status, code, message: "" } } : undefined,
+      answer: (_, path) => (path.includes("/s2/") ? refusal(code) : undefined),
     });
     await userEvent.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
     await waitFor(() => expect(page.state().selected.map((entry) => entry.room_no)).toEqual([2]));
@@ -47,8 +44,8 @@ test.each([
   },
 );
 
-const expired: Answer = { status: 410, body: { status: 410, code: "BATCH_EXPIRED", message: "" } };
-const soldOut: Answer = { status: 409, body: { status: 409, code: "NIGHT_SOLD_OUT", message: "" } };
+const expired: Answer = refusal("BATCH_EXPIRED");
+const soldOut: Answer = refusal("NIGHT_SOLD_OUT");
 
 /** The rooms of a booking that ran out, and the answer to the first choice of the one after it. */
 function openExpired(selected: SelectedRoom[], refusal: Answer) {

@@ -1,10 +1,12 @@
 /** The step is left while a room is being taken, and come back to. */
+
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { SelectedRoom } from "../../api";
 import type { Answer } from "../../api/mock/handle";
+import { refusal } from "../../api/mock/refusal";
 import { makeSearch } from "../search-data";
 import { chosen, renderStep, room } from "../test-step";
 import { WithQueries } from "../WithQueries";
@@ -65,7 +67,7 @@ const holds = (held: SelectedRoom): Answer => ({
 });
 
 test.each<[string, Answer, RegExp]>([
-  ["sold out", { status: 409, body: { code: "NIGHT_SOLD_OUT" } }, /has just been taken/],
+  ["sold out", refusal("NIGHT_SOLD_OUT"), /has just been taken/],
   ["not answered", { status: 0 }, /^The room could not be taken\./],
 ])("a room that is %s meanwhile is told on the way back, once", async (_, told, words) => {
   const { asked, ended } = open();

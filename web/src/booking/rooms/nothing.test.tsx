@@ -6,6 +6,7 @@ import type { Availability, RateOffer } from "../../api";
 import { property } from "../../api/mock/hotel";
 import { member } from "../../api/mock/member";
 import { availability } from "../../api/mock/offers";
+import { refusal } from "../../api/mock/refusal";
 import { LiveRegion } from "../../ui";
 import { makeSearch } from "../search-data";
 import { room } from "../test-step";
@@ -165,7 +166,7 @@ test("why a room was not booked is told where nothing is left to choose from, to
     answer: (method, path, url) => {
       if (method === "POST" && path.endsWith("/set-rate")) {
         refused = true;
-        return { status: 409, body: { code: "CODE_NOT_VALID", message: "" } };
+        return refusal("CODE_NOT_VALID");
       }
       if (!refused || !path.includes("mini-rates")) return undefined;
       return { status: 200, body: { ...availability(url.searchParams), rate_details: [] } };

@@ -5,6 +5,7 @@ import type { Property } from "../../api";
 import type { Answer } from "../../api/mock/handle";
 import { property } from "../../api/mock/hotel";
 import { availability } from "../../api/mock/offers";
+import { refusal } from "../../api/mock/refusal";
 import { LiveRegion } from "../../ui";
 import type { Deal } from "../deal";
 import { chosen, renderStep, room } from "../test-step";
@@ -201,7 +202,7 @@ test.each([
   ["Company code", "check-mop"],
   ["Group code", "mini-rates"],
 ])("after too many a %s waits, and the guest is told so (%s)", async (field, call) => {
-  const page = search({ [call]: { status: 429, body: { code: "TOO_MANY", label: "lbl_wait_a_moment" } } });
+  const page = search({ [call]: refusal("TOO_MANY") });
   await searchFor(field, "winter15");
   expect((await screen.findByRole("alert")).textContent).toBe("Too many requests. Please wait a moment.");
   expect(page.went()).toBeNull();
@@ -261,7 +262,7 @@ describe("a group code", () => {
 });
 
 test.each([
-  ["Promo code", { "check-discounts": { status: 200, body: [] } }],
+  ["Promo code", { "check-discounts": { status: 200 as const, body: [] } }],
   ["Company code", { "check-mop": { status: 404, body: {} } }],
   ["Group code", { "mini-rates": { status: 500, body: {} } }],
 ])("a refused %s is marked at its own field, which is read with the reason", async (name, answers) => {
