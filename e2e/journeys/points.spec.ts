@@ -175,14 +175,21 @@ test.describe("signed out elsewhere meanwhile", { tag: "@desk" }, () => {
     await guest.toRooms(HARB, STAY);
     await logIn(page, guest, MAYA);
     await tick(page, guest).check();
-    await guest.rooms.book("Deluxe King", "With Quay Club points");
-    await guest.wizard.on("pointsRedemption");
     const signOut = () => page.context().clearCookies({ name: /portico_member/ });
     const again = async () => {
       await expect(page.getByText(say("lbl_member_away"))).toBeVisible();
       await page.getByRole("main").getByRole("link", { name: say("lbl_log_in") }).click();
       await signIn(page, MAYA);
     };
+
+    await expect(guest.rooms.bookButton("Deluxe King", "With Quay Club points")).toBeVisible();
+    await signOut();
+    await guest.rooms.book("Deluxe King", "With Quay Club points");
+    await again();
+    await guest.wizard.on("rooms");
+    await expect(tick(page, guest)).toBeChecked();
+    await guest.rooms.book("Deluxe King", "With Quay Club points");
+    await guest.wizard.on("pointsRedemption");
 
     await page.getByRole("slider").waitFor();
     await signOut();

@@ -42,27 +42,18 @@ pub async fn redeemable(app: &App, property_id: i64, member: &Member) -> Answer<
     Ok(points::balance(&app.db, property_id, &member.account_number).await?)
 }
 
-/// Who the request comes from, when they may pay with points (ROLE-02).
+/// Who a call that is about points comes from (ROLE-02).
 ///
 /// # Errors
-/// When the database fails.
-pub async fn spender(app: &App, headers: &HeaderMap, hotel: &Hotel) -> Answer<Option<Spender>> {
-    match members::signed_in(app, headers, hotel).await? {
-        Some(member) if may_redeem(hotel, &member) => {
-            let balance = redeemable(app, hotel.property_id, &member).await?;
-            Ok(Some(Spender { account_number: member.account_number, balance }))
-        }
-        _ => Ok(None),
+/// 422 where nobody is signed in, and naming `field` where somebody is who may not pay with points; when the database
+/// fails.
+pub async fn spender(app: &App, headers: &HeaderMap, hotel: &Hotel, field: &str) -> Answer<Spender> {
+    let member = members::signed_in(app, headers, hotel).await?.ok_or(Code::MemberAway)?;
+    if !may_redeem(hotel, &member) {
+        return Err(Problem::new(Code::Unacceptable).with_field(field, "needs a member who may pay with points"));
     }
-}
-
-/// The same for a call that is about points: everybody else is refused.
-///
-/// # Errors
-/// 422 naming `field`; when the database fails.
-pub async fn needed(app: &App, headers: &HeaderMap, hotel: &Hotel, field: &str) -> Answer<Spender> {
-    let refused = || Problem::new(Code::Unacceptable).with_field(field, "needs a member who may pay with points");
-    spender(app, headers, hotel).await?.ok_or_else(refused)
+    let balance = redeemable(app, hotel.property_id, &member).await?;
+    Ok(Spender { account_number: member.account_number, balance })
 }
 
 /// An entry that opens an account, where there is none yet.

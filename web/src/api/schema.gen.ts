@@ -8261,7 +8261,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description more than there is, with the most as `redeemable`; ROOM_MISSING; MEMBER_AWAY when the points are another member's; nobody who may pay with points is signed in */
+            /** @description more than there is, with the most as `redeemable`; ROOM_MISSING; MEMBER_AWAY when nobody is signed in or the points are another member's; whoever is signed in may not pay with points */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8345,7 +8345,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description ROOM_MISSING; NOT_ON_OFFER for a room that is not chosen with points; MEMBER_AWAY when the points are another member's; nobody who may pay with points is signed in */
+            /** @description ROOM_MISSING; NOT_ON_OFFER for a room that is not chosen with points; MEMBER_AWAY when nobody is signed in or the points are another member's; whoever is signed in may not pay with points */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8468,7 +8468,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description NOT_ON_OFFER with `reasons`, GUARANTEES_DIFFER */
+            /** @description NOT_ON_OFFER with `reasons`, GUARANTEES_DIFFER; MEMBER_AWAY when it is for points and nobody is signed in */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -635,6 +635,14 @@ test("a changed price is shown beside the old one before the guest decides", asy
   expect(step.state().selected[0]?.profile_taxes?.estimated_total).toBe(999);
 });
 
+test("who was signed out before the new price came is led to log in, not promised one", async () => {
+  refuse("PRICE_CHANGED", {
+    answer: (method, path) =>
+      path.endsWith("set-rate") ? refusal("MEMBER_AWAY") : types(method, path),
+  });
+  await screen.findByText(/^Please log in again/);
+});
+
 // clause: API-27
 test("terms that changed at the same price are named before the guest decides", async () => {
   setClock(PAST);

@@ -1,6 +1,6 @@
 /** What a member has left may be spent by another booking, of theirs here or in another browser. */
 
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Answer } from "../../api/mock/handle";
@@ -25,6 +25,7 @@ const having = (redeemable: number) => ({
   allow_redeem_points: true,
   member_points: { redeemable },
 });
+const nobody = { account_number: null, member_points: null, login_url: member.login_url };
 const fresh = { ...chosen([room(1)]), selected: [], profile: chosen([]).profile ?? null };
 const GONE = "You no longer have these points. They were used elsewhere.";
 
@@ -33,7 +34,7 @@ const open = (
   state: Partial<BookingState>,
   left: () => number,
   instead: (call: string, url: URL) => Answer | undefined = () => undefined,
-  more: { query?: string; allow_redeem_points?: boolean } = {},
+  more: { query?: string; allow_redeem_points?: boolean; away?: boolean } = {},
 ) =>
   renderRooms({
     property: { website_config },
@@ -42,11 +43,26 @@ const open = (
     state,
     answer: (method, path, url) =>
       path.endsWith("/website/users")
-        ? { status: 200, body: { ...having(left()), allow_redeem_points: more.allow_redeem_points ?? true } }
+        ? {
+            status: 200,
+            body: more.away
+              ? nobody
+              : { ...having(left()), allow_redeem_points: more.allow_redeem_points ?? true },
+          }
         : instead(`${method} ${path.split("/").at(-1)}`, url),
   });
 /** The server's answer where none are left. */
 const refused: Answer = refusal("UNACCEPTABLE", { redeemable: 0 });
+/** The same where nobody is signed in any more. */
+const away: Answer = refusal("MEMBER_AWAY");
+
+/** Of somebody who is signed out, nobody knows how many points they have by now. */
+async function logsInAgain() {
+  const told = (await screen.findByText(/^Please log in again/)).closest('[role="alert"]') as HTMLElement;
+  const link = within(told).getByRole("link", { name: "Log in" });
+  expect(link.getAttribute("href")).toBe(member.login_url);
+  expect(screen.getByText("You have 24,000 points.")).toBeTruthy();
+}
 
 // clause: POINTS-01
 test("whose points were spent since the page was loaded is not asked to book with them", async () => {
@@ -104,28 +120,42 @@ test("a room that is not taken since no points are left says so, and what there 
   await screen.findByText("You have 0 points.");
 });
 
-test("rooms that are not taken together since no points are left say so, too", async () => {
-  const part = { room_type_id: "DELUXE_KING", rate_code_id: "FLEX", total_amount_after_tax_and_fee: 200 };
-  const parts = [
-    { ...part, check_in_date: "2026-12-12", check_out_date: "2026-12-13" },
-    { ...part, check_in_date: "2026-12-13", check_out_date: "2026-12-15" },
-  ];
-  const party = { adults: 2, children: 0, children_ages: [] };
-  let left = 24_000;
-  open(
-    { ...fresh, withPoints: true, search: makeSearch("2026-12-12", "2026-12-15", [party]) },
-    () => left,
-    (call, url) => {
-      if (call === "POST set-rate") {
-        left = 0;
-        return refused;
-      }
-      if (!call.endsWith(" v3")) return undefined;
-      const split_stay = { parts, total_amount_after_tax_and_fee: 400 };
-      return { status: 200, body: { ...availability(url.searchParams), rate_details: [], split_stay } };
-    },
-  );
-  await userEvent.click(await screen.findByRole("button", { name: "Book these rooms" }));
-  await screen.findByText(GONE);
-  await screen.findByText("You have 0 points.");
+test("who was signed out since the page was loaded is led to log in again", async () => {
+  const answer = (call: string) => (call === "POST set-rate" ? away : undefined);
+  const page = open({ ...fresh, withPoints: true }, () => 0, answer, { away: true });
+  await waitFor(() => expect(page.calls()).toContain("GET /v4/website/users"));
+  await userEvent.click(await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" }));
+  await logsInAgain();
 });
+
+test.each(["no points are left", "the member is signed out"])(
+  "rooms that are not taken together since %s say so, too",
+  async (why) => {
+    const isAway = why === "the member is signed out";
+    const part = { room_type_id: "DELUXE_KING", rate_code_id: "FLEX", total_amount_after_tax_and_fee: 200 };
+    const parts = [
+      { ...part, check_in_date: "2026-12-12", check_out_date: "2026-12-13" },
+      { ...part, check_in_date: "2026-12-13", check_out_date: "2026-12-15" },
+    ];
+    const party = { adults: 2, children: 0, children_ages: [] };
+    let left = 24_000;
+    open(
+      { ...fresh, withPoints: true, search: makeSearch("2026-12-12", "2026-12-15", [party]) },
+      () => left,
+      (call, url) => {
+        if (call === "POST set-rate") {
+          left = 0;
+          return isAway ? away : refused;
+        }
+        if (!call.endsWith(" v3")) return undefined;
+        const split_stay = { parts, total_amount_after_tax_and_fee: 400 };
+        return { status: 200, body: { ...availability(url.searchParams), rate_details: [], split_stay } };
+      },
+      { away: isAway },
+    );
+    await userEvent.click(await screen.findByRole("button", { name: "Book these rooms" }));
+    if (isAway) return logsInAgain();
+    await screen.findByText(GONE);
+    await screen.findByText("You have 0 points.");
+  },
+);

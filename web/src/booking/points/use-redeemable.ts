@@ -20,7 +20,9 @@ export function useRedeemable(): number {
       queryFn: async () => {
         // what is being given back is the member's again
         await released(() => void forgetRedeemable(property));
-        const { member_points } = await api.user(Object.fromEntries(query));
+        const { account_number, member_points } = await api.user(Object.fromEntries(query));
+        // whoever was signed out elsewhere has as many as before
+        if (!account_number) return queries.getQueryData<number>(place(property)) ?? null;
         // what the chosen rooms hold is not among them
         return (member_points?.redeemable ?? 0) + held;
       },

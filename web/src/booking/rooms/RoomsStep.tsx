@@ -8,6 +8,7 @@ import { useOpenReservation } from "../editing/use-open-reservation";
 import { roomsComplete } from "../flow";
 import { useInSight } from "../in-sight";
 import { BookWithPoints } from "../points/BookWithPoints";
+import { LogInAgain } from "../points/MemberAway";
 import type { SearchRoom } from "../search-data";
 import type { BookingState } from "../state";
 import { useStayWords } from "../stay-words";
@@ -36,6 +37,7 @@ const NOT_TAKEN: Record<TogetherTrouble, LabelKey> = {
   changed: "lbl_together_changed",
   gone: "lbl_together_gone",
   points: "lbl_points_gone",
+  away: "lbl_member_away",
   unanswered: "lbl_no_answer",
 };
 
@@ -245,13 +247,15 @@ function Slot(props: {
 
   const notTaken = taking.trouble && (
     <Notice ref={toldTogether} tone="bad" role="alert" className="trouble">
-      {t(NOT_TAKEN[taking.trouble])}
+      <p>{t(NOT_TAKEN[taking.trouble])}</p>
+      {taking.trouble === "away" && <LogInAgain />}
     </Notice>
   );
 
   const failed = trouble?.kind === "failed" && (
     <Notice ref={told} tone="bad" role="alert" className="trouble">
       <p>{t(trouble.because)}</p>
+      {trouble.because === "lbl_member_away" && <LogInAgain />}
       {!trouble.removing && <StillHeld slot={slot} trouble={trouble} />}
     </Notice>
   );

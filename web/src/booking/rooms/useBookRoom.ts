@@ -80,6 +80,7 @@ type BookingFault =
   | "lbl_code_not_valid"
   | "lbl_room_unit_taken"
   | "lbl_points_gone"
+  | "lbl_member_away"
   | "lbl_rooms_ran_out"
   | "lbl_already_booked";
 
@@ -255,6 +256,7 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
       void forgetRedeemable(property);
       return { kind: "failed", because: "lbl_points_gone" };
     }
+    if (hasCode(error, "MEMBER_AWAY")) return { kind: "failed", because: "lbl_member_away" };
     if (facts.editing && isGone(error)) return { kind: "ended", because: "lbl_change_over" };
     if (facts.editing && hasCode(error, "NOT_CHANGEABLE"))
       return { kind: "ended", because: whyEnded(error.body.reason) };

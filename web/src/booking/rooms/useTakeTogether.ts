@@ -4,6 +4,7 @@ import {
   api,
   type BatchAccess,
   type Cancellation,
+  hasCode,
   mayHold,
   type SelectedRoom,
   sessionFolio,
@@ -40,10 +41,10 @@ export interface Package {
 }
 
 /**
- * What came of it: not taken because another price was asked now, or because something was gone, or the points; or not
- * begun, since nobody says what became of an earlier order.
+ * What came of it: not taken because another price was asked now, or because something was gone, or the points, or the
+ * member, who is signed out; or not begun, since nobody says what became of an earlier order.
  */
-export type TogetherTrouble = "changed" | "gone" | "points" | "unanswered";
+export type TogetherTrouble = "changed" | "gone" | "points" | "away" | "unanswered";
 
 /** Under way is taking several rooms at once. */
 const TOGETHER = "together";
@@ -132,7 +133,7 @@ export function useTakeTogether() {
       await giveBack();
       const points = arePointsGone(error);
       if (points) void forgetRedeemable(property);
-      fail(points ? "points" : "gone");
+      fail(points ? "points" : hasCode(error, "MEMBER_AWAY") ? "away" : "gone");
     } finally {
       if (now.current.inProgress === TOGETHER) dispatch({ type: "IN_PROGRESS", offer: null });
     }

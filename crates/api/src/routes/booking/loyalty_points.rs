@@ -71,7 +71,7 @@ async fn is_here(app: &App, headers: &HeaderMap, hotel: &Hotel, choice: &Choice)
     security(("booking_secret" = [])),
     responses((status = 200, body = SliderView), (status = 401, body = ProblemBody, content_type = "application/problem+json"),
         (status = 404, body = ProblemBody, content_type = "application/problem+json"), (status = 410, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "ROOM_MISSING; NOT_ON_OFFER for a room that is not chosen with points; MEMBER_AWAY when the points are another member's; nobody who may pay with points is signed in")))]
+        (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "ROOM_MISSING; NOT_ON_OFFER for a room that is not chosen with points; MEMBER_AWAY when nobody is signed in or the points are another member's; whoever is signed in may not pay with points")))]
 pub async fn slider_view(
     State(app): State<App>,
     Path((property_id, session)): Path<(i64, String)>,
@@ -85,7 +85,7 @@ pub async fn slider_view(
     let session = batch.state.session(session_id).ok_or(Code::BatchUnknown)?;
     let choice = session.choice.as_ref().ok_or(Code::RoomMissing)?;
     is_here(&app, &headers, board.hotel(), choice).await?;
-    let spender = member_points::needed(&app, &headers, board.hotel(), "session_id").await?;
+    let spender = member_points::spender(&app, &headers, board.hotel(), "session_id").await?;
     let redeemable = spender.balance + batch.state.points_of(&spender.account_number);
     let prices = Prices::new(currency_of(choice, board), exchange.as_ref()).of_rooms(choice.rooms);
     let options = choice.points_options(board, redeemable).into_iter().map(|option| PaymentOption {
@@ -111,7 +111,7 @@ pub async fn slider_view(
         (status = 401, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json"),
         (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "POINTS_GONE: spent elsewhere meanwhile; ALREADY_COMMITTED"),
         (status = 410, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "more than there is, with the most as `redeemable`; ROOM_MISSING; MEMBER_AWAY when the points are another member's; nobody who may pay with points is signed in")))]
+        (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "more than there is, with the most as `redeemable`; ROOM_MISSING; MEMBER_AWAY when nobody is signed in or the points are another member's; whoever is signed in may not pay with points")))]
 pub async fn post(
     State(app): State<App>,
     _allowed: Allowed,
@@ -128,7 +128,7 @@ pub async fn post(
     if let Some(choice) = batch.state.session(session_id).and_then(|session| session.choice.as_ref()) {
         is_here(&app, &headers, board.hotel(), choice).await?;
     }
-    let spender = member_points::needed(&app, &headers, board.hotel(), field).await?;
+    let spender = member_points::spender(&app, &headers, board.hotel(), field).await?;
     if body.total_redeemed_points < 0 {
         return Err(Problem::field(field, "must be 0 or more"));
     }

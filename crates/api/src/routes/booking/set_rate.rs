@@ -111,7 +111,7 @@ pub struct SetRateData {
         (status = 401, body = ProblemBody, content_type = "application/problem+json"), (status = 404, body = ProblemBody, content_type = "application/problem+json"),
         (status = 409, body = ProblemBody, content_type = "application/problem+json", description = "PRICE_CHANGED with `quotes`, NIGHT_SOLD_OUT with `night`, ROOM_UNIT_TAKEN (with `night` when it is another guest's), POINTS_GONE, NOT_CHANGEABLE, ALREADY_COMMITTED"),
         (status = 410, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "NOT_ON_OFFER with `reasons`, GUARANTEES_DIFFER")))]
+        (status = 422, body = ProblemBody, content_type = "application/problem+json", description = "NOT_ON_OFFER with `reasons`, GUARANTEES_DIFFER; MEMBER_AWAY when it is for points and nobody is signed in")))]
 pub async fn post(
     State(app): State<App>,
     caller: Option<Extension<Caller>>,
@@ -135,7 +135,7 @@ pub async fn post(
     let rooms = rooms(body.number_of_rooms)?;
     let with_points = body.booked_with_points == Some(true);
     let spender = match with_points {
-        true => Some(member_points::needed(&app, &headers, board.hotel(), "booked_with_points").await?),
+        true => Some(member_points::spender(&app, &headers, board.hotel(), "booked_with_points").await?),
         false => None,
     };
     let points = body.total_redeemed_points.filter(|_| with_points);
