@@ -17,7 +17,7 @@ const LANGUAGES: &str = "aa ab ae af ak am an ar as av ay az ba be bg bh bi bm b
     ss st su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu";
 
 /// Whether there is such a country.
-pub(crate) fn is_country(code: &str) -> bool {
+pub fn is_country(code: &str) -> bool {
     COUNTRIES.split_whitespace().any(|c| c == code)
 }
 

@@ -31,6 +31,7 @@ use domain::board::Board;
 use domain::hotel::Bundle;
 use jiff::civil::Date;
 
+pub use codes::is_country;
 pub use desk::is_code;
 pub use exchange_rates::exchange_rates;
 pub use files::Files;

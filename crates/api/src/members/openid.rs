@@ -314,7 +314,7 @@ fn member(about: &About) -> Result<Member, Failure> {
             city: address.locality.as_ref().and_then(|text| told(text)),
             state: address.region.as_ref().and_then(|text| told(text)),
             zip_code: address.postal_code.as_ref().and_then(|text| told(text)),
-            country: address.country.as_ref().and_then(|text| told(text)).filter(|code| is_alpha_2(code)),
+            country: address.country.as_ref().and_then(|text| country(text)),
         }),
     })
 }
@@ -368,9 +368,9 @@ fn told(text: &str) -> Option<String> {
     Some(text.trim().to_owned()).filter(|text| !text.is_empty() && !text.contains('\0'))
 }
 
-/// Providers may write a country's name; only its code can be filled in.
-fn is_alpha_2(code: &str) -> bool {
-    code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_uppercase())
+/// Providers may write a country's name, or two letters of their own; only its code can be filled in.
+fn country(text: &str) -> Option<String> {
+    told(text).map(|text| text.to_ascii_uppercase()).filter(|code| import::is_country(code))
 }
 
 #[cfg(test)]
@@ -409,6 +409,21 @@ mod tests {
             ("redeemable_points", json!(null)),
         ] {
             assert_eq!(member_of(&json!({"sub": "maya", "name": "Maya", claim: said})), plain, "{claim}: {said}");
+        }
+    }
+
+    // The guest form is filled in with it, and knows no others.
+    #[test]
+    fn a_country_is_one_that_there_is() {
+        let country = |said: &str| {
+            let maya = member_of(&json!({"sub": "maya", "address": {"locality": "Portland", "country": said}}));
+            maya.address.and_then(|address| address.country)
+        };
+        for said in ["US", "us", " Us "] {
+            assert_eq!(country(said).as_deref(), Some("US"), "{said}");
+        }
+        for said in ["UK", "ZZ", "AC", "USA", "United States", "Å", ""] {
+            assert_eq!(country(said), None, "{said}");
         }
     }
 
