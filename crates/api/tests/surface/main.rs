@@ -34,6 +34,7 @@ mod manage;
 mod members;
 mod metrics;
 mod money;
+mod openid;
 mod packages;
 mod payment_links;
 mod payments;

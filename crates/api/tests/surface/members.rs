@@ -1,4 +1,4 @@
-//! Members whom a hotel lists itself: signing in, staying so, signing out. (At a provider: `e2e/journeys/members.spec.ts`.)
+//! Members whom a hotel lists itself: signing in, staying so, signing out. (At a provider: `openid.rs`.)
 
 use axum::http::header;
 use serde_json::{Value, json};
