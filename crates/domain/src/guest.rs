@@ -57,7 +57,8 @@ pub struct Guest {
     pub country: Option<String>,
     /// At most 1000 characters; the only field with line breaks.
     pub remarks: Option<String>,
-    /// The member who booked, as their programme names them. Told by their session, never by what was typed.
+    /// The member who booked, by their account number: a provider's own name for them is not kept. Told by their session,
+    /// never by what was typed.
     #[serde(default)]
     pub loyalty_guest_id: Option<String>,
     /// Their account number.
@@ -198,7 +199,7 @@ impl Guest {
     #[must_use]
     pub fn booked_by(self, member: &Member, program: &str) -> Guest {
         Guest {
-            loyalty_guest_id: Some(member.user_id.clone()),
+            loyalty_guest_id: Some(member.account_number.clone()),
             loyalty_guest_number: Some(member.account_number.clone()),
             loyalty_program_id: Some(program.to_owned()),
             ..self

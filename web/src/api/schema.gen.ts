@@ -3343,7 +3343,10 @@ export interface components {
             country?: string | null;
             /** @description At most 1000 characters; the only field with line breaks. */
             remarks?: string | null;
-            /** @description The member who booked, as their programme names them. Told by their session, never by what was typed. */
+            /**
+             * @description The member who booked, by their account number: a provider's own name for them is not kept. Told by their session,
+             *     never by what was typed.
+             */
             loyalty_guest_id?: string | null;
             /** @description Their account number. */
             loyalty_guest_number?: string | null;

@@ -16,6 +16,7 @@ use sha2::{Digest, Sha512};
 use tokio::net::TcpListener;
 
 use crate::support::browser::{Browser, LOG_IN};
+use crate::support::steps::{booking, guest, king};
 use crate::support::{Answer, HotelFiles, House, Log, PAGE};
 
 const CLIENT: &str = "the-test";
@@ -122,4 +123,21 @@ async fn an_answer_that_is_not_for_this_sign_in_signs_nobody_in() {
     assert_eq!(browser.session(), None);
     provider.lets_in(&mut browser, |_, _| ()).await.is(303);
     assert!(browser.session().is_some());
+}
+
+// clause: GUEST-09, GUEST-30
+#[tokio::test]
+async fn a_booking_keeps_of_its_member_the_number_alone() {
+    let provider = Provider::start().await;
+    let house = provider.house().await;
+    let mut browser = Browser::of(&house);
+    provider.lets_in(&mut browser, |_, _| ()).await.is(303);
+    let user = browser.user().await;
+    assert_eq!((&user["user_id"], &user["address"][0]["country"]), (&json!("maya"), &json!("US")));
+    let batch = house.client.begin(1).await;
+    house.client.set_rate(&batch, 1, &king()).await.is(200);
+    let add_guest = booking(&format!("new-booking/{}/add-guest", batch.sessions[0]));
+    let saved = browser.post(&add_guest, &batch.secret, &guest()).await.is(200).body["guest_data"].clone();
+    let member = ["loyalty_guest_id", "loyalty_guest_number", "loyalty_program_id"].map(|field| saved[field].clone());
+    assert_eq!(member, [json!("QC-1042"), json!("QC-1042"), json!("CLUB")]);
 }

@@ -637,8 +637,7 @@ test("a changed price is shown beside the old one before the guest decides", asy
 
 test("who was signed out before the new price came is led to log in, not promised one", async () => {
   refuse("PRICE_CHANGED", {
-    answer: (method, path) =>
-      path.endsWith("set-rate") ? refusal("MEMBER_AWAY") : types(method, path),
+    answer: (method, path) => (path.endsWith("set-rate") ? refusal("MEMBER_AWAY") : types(method, path)),
   });
   await screen.findByText(/^Please log in again/);
 });
