@@ -4556,7 +4556,8 @@ export interface components {
             points_used: number;
             /**
              * Format: int64
-             * @description Points that the stay brings its member once it has ended; none for one that was cancelled or not begun.
+             * @description Points that the stay brings its member once it has ended; none for one that was cancelled or whose guest never
+             *     came.
              */
             points_to_come: number;
             cancellation?: components["schemas"]["CancelledStay"] | null;

@@ -96,7 +96,8 @@ pub struct ReservationDetails {
     pub dues: StayDues,
     /// Member's points that it is paid with.
     pub points_used: i64,
-    /// Points that the stay brings its member once it has ended; none for one that was cancelled or not begun.
+    /// Points that the stay brings its member once it has ended; none for one that was cancelled or whose guest never
+    /// came.
     pub points_to_come: i64,
     /// What cancelling came to; null for a stay that is not cancelled.
     pub cancellation: Option<CancelledStay>,
