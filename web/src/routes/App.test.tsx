@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen, within } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { clearFailure, holding } from "../api";
@@ -1607,6 +1607,30 @@ test("a member's menu says the points that they have by now", async () => {
   await user.click(menu);
   await screen.findByText("You have 6,000 points.");
 });
+
+// clause: HEAD-10
+test.each([
+  ["the same member", member.account_number, "q"],
+  ["another", "QC-7", "p"],
+])(
+  "where %s logged in anew in another tab, the menu leads out accordingly",
+  async (_, account_number, way) => {
+    let now = member;
+    const { instead } = withMembers();
+    open(stay, {
+      instead: (method, url, body) =>
+        url.pathname === "/v4/website/users" ? { status: 200, body: now } : instead?.(method, url, body),
+    });
+    const menu = await screen.findByRole("button", { name: "Account: Maya Lindqvist" });
+    now = { ...member, account_number, logout_url: "/v4/website/users/log-out?property_id=1&proof=q" };
+    await user.click(menu);
+    await waitFor(() => expect(queries.getQueryState(["log-out", property.id])?.status).toBe("success"));
+    await waitFor(() => {
+      const { href } = screen.getByRole<HTMLAnchorElement>("link", { name: "Log out" });
+      expect(new URL(href).searchParams.get("proof")).toBe(way);
+    });
+  },
+);
 
 // clause: HEAD-10, GUEST-05
 test("who signs out leaves nothing of themselves in the tab", async () => {

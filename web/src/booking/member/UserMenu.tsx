@@ -1,4 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { api } from "../../api";
 import { useI18n } from "../../i18n";
 import { forgetOnLeaving } from "../../shell/leaving";
 import { ThereAndBack } from "../../shell/ThereAndBack";
@@ -6,15 +8,27 @@ import { Notice } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { hasOpenOrder, hasOpenSideOrder } from "../payment/ordered";
 import { useRedeemable } from "../points/use-redeemable";
+import { queries } from "../queries";
 import "./user-menu.css";
 
 /** The member's points and links, loaded when the menu is opened (HEAD-08, HEAD-10, POINTS-01). */
 export default function UserMenu() {
   const { t } = useI18n();
-  const { user } = useBooking();
+  const { property, query, user } = useBooking();
   const redeemable = useRedeemable();
+  const { data } = useQuery(
+    {
+      queryKey: ["log-out", property.id],
+      queryFn: () => api.user(Object.fromEntries(query)),
+      gcTime: 0,
+      staleTime: 0,
+    },
+    queries,
+  );
   if (!user) return null;
-  const { member_points, profile_management_url, logout_url } = user;
+  const { member_points, profile_management_url } = user;
+  // the way out is that of a session: the member may have logged in anew in another tab
+  const { logout_url } = data?.account_number === user.account_number ? data : user;
   return (
     <ul className="user-menu">
       {member_points && user.allow_redeem_points && (
