@@ -34,9 +34,13 @@ fn read() -> BTreeMap<String, Labels> {
             labels.entry(key.clone()).or_insert_with(|| text.clone());
         }
     }
-    // Switzerland and Liechtenstein write no ß.
+    // Switzerland and Liechtenstein write no ß, quote «so», and call a Reservierung a Reservation.
     if let Some(german) = sets.get("de") {
-        let swiss: Labels = german.iter().map(|(key, text)| (key.clone(), text.replace('ß', "ss"))).collect();
+        let swiss = |text: &String| {
+            let quoted = text.replace('„', "«").replace('“', "»");
+            quoted.replace('ß', "ss").replace("Reservierung", "Reservation")
+        };
+        let swiss: Labels = german.iter().map(|(key, text)| (key.clone(), swiss(text))).collect();
         sets.extend(["de_CH", "de_LI"].map(|set| (set.to_owned(), swiss.clone())));
     }
     sets
@@ -67,6 +71,9 @@ mod tests {
         let close = |locale: &str| of(locale).get("lbl_close").map(String::as_str);
         assert_eq!(["de_DE", "de_AT"].map(close), [Some("Schließen"); 2]);
         assert_eq!(["de_CH", "de_LI"].map(close), [Some("Schliessen"); 2]);
-        assert!(["de_CH", "de_LI"].iter().all(|locale| of(locale).values().all(|text| !text.contains('ß'))));
+        let german = ["ß", "„", "“", "Reservierung"];
+        let none = |text: &String| german.iter().all(|word| !text.contains(word));
+        assert!(["de_CH", "de_LI"].iter().all(|locale| of(locale).values().all(none)));
+        assert!(of("de_DE").values().any(|text| text.contains("Reservierung")));
     }
 }
