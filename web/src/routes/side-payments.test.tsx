@@ -17,6 +17,7 @@ import {
   countryRules,
   event,
   type Instead,
+  kayak,
   openActivity,
   openEvent,
   price,
@@ -588,28 +589,7 @@ test.each([
 );
 
 test("an activity that is booked is told with what giving it back costs, and with what comes back", async () => {
-  let confirmed = {
-    confirmation_no: "1SEALS",
-    booking_date: "2026-11-21",
-    adults: 2,
-    children: 0,
-    primary_guest: { first_name: "Siobhán", last_name: "Ní Bhriain" },
-    activity_instance_id: "KAYAK.2026-12-12.0900",
-    activity_template_id: "KAYAK",
-    name: "Kayak",
-    date: "2026-12-12",
-    from_time: "09:00",
-    to_time: "11:30",
-    starts_at: "2026-12-12T09:00:00-05:00",
-    ends_at: "2026-12-12T11:30:00-05:00",
-    currency: "USD",
-    grand_total: 98,
-    status: "CONFIRMED",
-    amount_paid: 98,
-    due_at_hotel: 0,
-    letter_url: "/letter",
-    calendar_url: "/calendar",
-  };
+  let confirmed = { ...kayak, confirmation_no: "1SEALS" };
   const look = async () => {
     mock = openActivity(
       "confirmation",

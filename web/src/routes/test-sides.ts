@@ -219,6 +219,7 @@ export const kayak = {
   from_time: "09:00",
   to_time: "11:30",
   starts_at: "2026-12-12T09:00:00-05:00",
+  ends_at: "2026-12-12T11:30:00-05:00",
   currency: "USD",
   grand_total: 98,
   status: "CONFIRMED",
