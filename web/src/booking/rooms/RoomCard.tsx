@@ -201,9 +201,11 @@ function Pictures(props: { pictures: readonly RoomType["images"][number][]; name
       <Picture {...picture} sizes="(max-width: 60rem) 100vw, 20rem" first={first && at === 0} />
       {pictures.length > 1 && (
         <>
-          <bdi className="count num" dir="ltr" role="status">
-            {t("lbl_picture_of", { number: number(at + 1), all: number(pictures.length) })}
-          </bdi>
+          <p className="count num" role="status">
+            <bdi dir="ltr">
+              {t("lbl_picture_of", { number: number(at + 1), all: number(pictures.length) })}
+            </bdi>
+          </p>
           <button
             type="button"
             className="go"
