@@ -6,7 +6,7 @@ import { isDay, useI18n } from "../i18n";
 import { Boundary, NotLoaded } from "../shell/Boundary";
 import { IncompleteLink } from "../shell/Incomplete";
 import { part } from "../shell/part";
-import { Button, Notice, Skeleton, say } from "../ui";
+import { Button, Notice, Pick, Skeleton, say } from "../ui";
 import { BrandHeader } from "./BrandHeader";
 import { HotelCard } from "./HotelCard";
 import { listHotels, placeOf, type Sort, sameCurrency, shownPrice, speakersOf } from "./hotels";
@@ -237,13 +237,15 @@ export function BrandScreen(props: {
           {sorts.length > 1 && (
             <label className="chip sort">
               <span className="quiet">{t("lbl_brand_sort")}</span>
-              <select value={by} onChange={(event) => setSort(event.target.value as Sort)}>
-                {sorts.map((one) => (
-                  <option key={one} value={one}>
-                    {t(sortWords[one])}
-                  </option>
-                ))}
-              </select>
+              <Pick>
+                <select value={by} onChange={(event) => setSort(event.target.value as Sort)}>
+                  {sorts.map((one) => (
+                    <option key={one} value={one}>
+                      {t(sortWords[one])}
+                    </option>
+                  ))}
+                </select>
+              </Pick>
             </label>
           )}
           <button type="button" className="chip" aria-pressed={map} onClick={() => setMap(!map)}>
