@@ -184,7 +184,7 @@ export function Confirmed({ rooms: booked }: { rooms: readonly ConfirmedRoom[] }
         {managed && !facts.editing && <Details room={first} />}
         {contact && (
           <Act
-            icon={managed || !awaited ? "mail" : "edit"}
+            icon={managed || !awaited ? "phone" : "edit"}
             href={contact}
             title={t(managed || !awaited ? "lbl_reach_hotel" : "lbl_change_or_cancel")}
             text={t("lbl_call_or_write")}
