@@ -247,10 +247,8 @@ async fn elsewhere(uri: Uri) -> Response {
 
 /// A call that said beforehand that its body is too large, in the form of every other refusal.
 fn in_our_form(answer: Response) -> Response {
-    match answer.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => Problem::new(Code::TooLarge).into_response(),
-        _ => answer,
-    }
+    let is_too_large = answer.status() == StatusCode::PAYLOAD_TOO_LARGE;
+    if is_too_large { Problem::new(Code::TooLarge).into_response() } else { answer }
 }
 
 mod contract;
