@@ -202,7 +202,7 @@ test.describe("a bank that asks", () => {
     await expect(dialog.getByText(say("lbl_frame_not_loaded"))).toBeVisible();
     await page.unrouteAll();
     await dialog.getByRole("button", { name: say("lbl_retry") }).press("Enter");
-    await expect(bank(page, say("lbl_challenge_frame")).getByRole("button", { name: "Confirm" })).toBeVisible();
+    await expect(bank(page, say("lbl_challenge_frame")).getByRole("button", { name: "Confirm" })).toBeEnabled();
     // the focus went with the page that was asked for
     await page.keyboard.press("Tab");
     await expect(bank(page, say("lbl_challenge_frame")).getByRole("button", { name: "Confirm" })).toBeFocused();
