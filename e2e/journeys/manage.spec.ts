@@ -1,7 +1,8 @@
 // A guest manages a booking alone: finds it, changes their details, changes the card, cancels.
 import { expect, test } from "../fixtures.ts";
 import type { GuestApi } from "../guest-api.ts";
-import { address, HARB, STAY } from "../hotels.ts";
+import { address, HARB, NOOR, STAY } from "../hotels.ts";
+import { labels } from "../labels.ts";
 import { ManageScreens } from "../pages/manage.ts";
 import { CARDS, SIOBHAN, SIOBHAN_SENT } from "../people.ts";
 
@@ -45,6 +46,15 @@ test("the look-up opens when both are typed, and tells nothing of what was wrong
   await expect(manage.heading("lbl_your_reservation")).toBeVisible();
   await page.reload();
   await expect(page.getByText(number)).toBeVisible();
+});
+
+test("that nothing was found is told in the language that is chosen meanwhile @desk", async ({ page, say, guest }) => {
+  const manage = new ManageScreens(page, say);
+  await manage.open(NOOR);
+  await manage.find("ABCDEFGH", "Nobody");
+  await expect(page.getByRole("alert")).toHaveText(say("lbl_no_reservation_found_message"));
+  await guest.header.choose("lbl_language", "arabic");
+  await expect(page.getByRole("alert")).toHaveText(labels("ar")("lbl_no_reservation_found_message"));
 });
 
 test("the guest's details are written anew, and the look-up knows the new name [MANAGE-25, MANAGE-26, MANAGE-27, MANAGE-28, MANAGE-29] @phone", async ({

@@ -7,7 +7,7 @@ import { ContactForm } from "../booking/information/ContactForm";
 import { draftFrom } from "../booking/information/draft";
 import { useContact } from "../booking/information/use-contact";
 import { useI18n } from "../i18n";
-import { useProblemWords } from "../shell/problem-words";
+import { useFailureWords } from "../shell/failure-words";
 import { Button, Notice } from "../ui";
 import { contactPlan } from "./contact-plan";
 import { Frame } from "./Frame";
@@ -20,7 +20,7 @@ export function GuestInformation() {
   const { navigate } = useContext(GoContext);
   const here = useHere();
   const { state, type, begin, save } = useActivity();
-  const problemWords = useProblemWords();
+  const failureWords = useFailureWords();
 
   const contact = useContact({
     // what was typed, else the guest of a stay that is being booked, else nothing but the country (ACT-16)
@@ -67,7 +67,7 @@ export function GuestInformation() {
                 <b>{t("lbl_activity_not_held")}</b>
               </p>
             )}
-            <p>{problemWords(failed) ?? t("lbl_no_answer")}</p>
+            <p>{failureWords(failed)}</p>
             <p className="ways">
               {again && (
                 <Button

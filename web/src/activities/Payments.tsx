@@ -1,6 +1,6 @@
 /** The card, and the button that binds (ACT-26 to ACT-30, ACT-39). */
 import { useContext, useEffect, useState } from "react";
-import { ApiProblem, hasCode } from "../api";
+import { hasCode } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { GoContext, useHere } from "../booking/go";
 import { isAtBank, keepAtBank } from "../booking/payment/at-bank";
@@ -13,7 +13,7 @@ import { problemOf } from "../booking/payment/side-order";
 import { Challenge } from "../card/Challenge";
 import { CardProblem } from "../card/exchange";
 import { useI18n } from "../i18n";
-import { useProblemWords } from "../shell/problem-words";
+import { useFailureWords } from "../shell/failure-words";
 import { Button, Icon, Notice, Own, Skeleton, say } from "../ui";
 import { Frame } from "./Frame";
 import { useTermsWords } from "./Summary";
@@ -26,7 +26,7 @@ export function Payments() {
   const { navigate } = useContext(GoContext);
   const here = useHere();
   const { state, change, pay, readAnew, confirm, startOver } = useActivity();
-  const problemWords = useProblemWords();
+  const failureWords = useFailureWords();
   const card = useSideCard();
   const terms = useTermsWords();
   const [busy, setBusy] = useState(false);
@@ -94,7 +94,7 @@ export function Payments() {
       card.anew();
     } else if (hasCode(error, "ALREADY_COMMITTED")) order();
     else {
-      card.refuse((error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer"));
+      card.refuse(failureWords(error));
       card.anew();
     }
   }
@@ -156,7 +156,7 @@ export function Payments() {
                 ? t("lbl_activity_expired")
                 : ofGuest
                   ? t("lbl_activity_guests_refused")
-                  : (problemWords(failed) ?? t("lbl_no_answer"))}
+                  : failureWords(failed)}
             </p>
             <p className="ways">
               {state.changed && isUnclear(failed) && (

@@ -8,7 +8,7 @@ import { ByItself, ForStay } from "../booking/ForStay";
 import { GoContext, useHere } from "../booking/go";
 import { useInSight } from "../booking/in-sight";
 import { useI18n } from "../i18n";
-import { useProblemWords } from "../shell/problem-words";
+import { useFailureWords } from "../shell/failure-words";
 import { Button, Notice, Skeleton, say } from "../ui";
 import { Arrange } from "./Arrange";
 import { Filters, FiltersBar } from "./Filters";
@@ -27,10 +27,10 @@ export function SelectSpace({ above }: { above?: string | undefined }) {
   const { navigate, withQuery } = useContext(GoContext);
   const here = useHere();
   const { access, event, expired, end, readAgain, basket, belongs, leaveStay, begin, take } = useEvent();
-  const problemWords = useProblemWords();
+  const failureWords = useFailureWords();
   const [chosen, setChosen] = useState<{ space: SpaceOffer; plan: SpacePlan } | null>(null);
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [refused, setRefused] = useState<unknown>(null);
   const told = useInSight(refused);
 
   const types = useQuery({
@@ -135,8 +135,7 @@ export function SelectSpace({ above }: { above?: string | undefined }) {
       if (here()) navigate(pathOf("select-package"));
     } catch (error) {
       setChosen(null);
-      if (!isGone(error))
-        setRefused((error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer"));
+      if (!isGone(error)) setRefused(error);
       void spaces.refetch();
     } finally {
       setBusy(false);
@@ -174,9 +173,9 @@ export function SelectSpace({ above }: { above?: string | undefined }) {
           <>
             <Filters {...filters} />
             <FiltersBar {...filters} />
-            {refused && (
+            {refused !== null && (
               <Notice ref={told} tone="warn" role="alert" className="spaced">
-                {refused}
+                {failureWords(refused)}
               </Notice>
             )}
             {(past || skipped) && (

@@ -1,13 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useContext, useRef, useState } from "react";
-import {
-  ApiProblem,
-  type CancelConsent,
-  cancelConsent,
-  cancelReservation,
-  type FoundReservation,
-  hasCode,
-} from "../api";
+import { type CancelConsent, cancelConsent, cancelReservation, type FoundReservation, hasCode } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { useBackLines, useCardName } from "../booking/back-to";
 import { GoContext, useHere } from "../booking/go";
@@ -17,7 +10,7 @@ import { isUnclear } from "../booking/payment/refusal";
 import { changing } from "../booking/persist";
 import { useStayWords } from "../booking/stay-words";
 import { type LabelKey, sumMoney, useI18n } from "../i18n";
-import { useProblemWords } from "../shell/problem-words";
+import { useFailureWords } from "../shell/failure-words";
 import { Button, Checkbox, Money, Notice, Own } from "../ui";
 import { useRoomWords } from "./AlsoRooms";
 import { useReadAgain } from "./act";
@@ -37,7 +30,7 @@ export function CancelReservation() {
   const here = useHere();
   const { found, again, check, wasDone, leave, tell } = useReservation();
   const readAgain = useReadAgain(CANCEL);
-  const problemWords = useProblemWords();
+  const failureWords = useFailureWords();
   const { property, now, startOver } = useBooking();
   const words = useCancelledWords(found);
   const queries = useQueryClient();
@@ -85,7 +78,7 @@ export function CancelReservation() {
   const said = (error: unknown): string => {
     const number = roomOf(error);
     if (number) return t("lbl_room_not_cancellable", { number });
-    return (error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer");
+    return failureWords(error);
   };
 
   /** Leaves where the look-up has ended. */

@@ -1,20 +1,13 @@
 /** An activity or an event that was booked: what, when, who, what it costs, and giving it back. */
 import { useEffect, useRef, useState } from "react";
-import {
-  ApiProblem,
-  cancelExtra,
-  type ExtraDetails,
-  type FoundExtra,
-  type FoundReservation,
-  hasCode,
-} from "../api";
+import { cancelExtra, type ExtraDetails, type FoundExtra, type FoundReservation, hasCode } from "../api";
 import { useComesBack } from "../booking/back-to";
 import { useExtraPapers } from "../booking/confirmation/Act";
 import { useHere } from "../booking/go";
 import { useWithYourClock } from "../booking/OnYourClock";
 import { isUnclear } from "../booking/payment/refusal";
 import { splitInstant, useI18n } from "../i18n";
-import { useProblemWords } from "../shell/problem-words";
+import { useFailureWords } from "../shell/failure-words";
 import { Button, Dialog, Icon, Money, Own, Picture, Tag } from "../ui";
 import { RESULT } from "./closed";
 import { ErrorNotice } from "./ErrorNotice";
@@ -135,7 +128,7 @@ function Ask(props: {
   const { found, busy, onBusy, onClose, focused } = props;
   const { t, language } = useI18n();
   const { found: stay, again, check, wasDone, tell, leave } = useReservation();
-  const problemWords = useProblemWords();
+  const failureWords = useFailureWords();
   const here = useHere();
   const [problem, setProblem] = useState<string | null>(null);
   // an answer that did not come may have said that it is done; who then asks once more hears that it cannot be
@@ -165,7 +158,7 @@ function Ask(props: {
       onClose();
     } catch (error) {
       if (hasCode(error, "LOOK_UP_EXPIRED")) return void leave(t("lbl_look_up_expired"), of);
-      const why = (error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer");
+      const why = failureWords(error);
       if (here()) setProblem(why);
       // the dialog was closed meanwhile
       else tell({ text: why, at: RESULT, of, refusal: true });

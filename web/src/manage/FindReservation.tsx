@@ -1,11 +1,10 @@
 import { type FormEvent, useContext, useState } from "react";
-import { ApiProblem } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { GoContext, useGo, useHere } from "../booking/go";
 import { hasOpenOrder } from "../booking/payment/ordered";
 import { isUnclear } from "../booking/payment/refusal";
 import { useI18n } from "../i18n";
-import { useProblemWords } from "../shell/problem-words";
+import { useFailureWords } from "../shell/failure-words";
 import { Button, Icon, Notice, TextField } from "../ui";
 import { useReservation } from "./reservation";
 
@@ -25,18 +24,18 @@ export function FindReservation() {
   const go = useGo();
   const here = useHere();
   const { lookUp, leave } = useReservation();
-  const problemWords = useProblemWords();
+  const failureWords = useFailureWords();
   const [number, setNumber] = useState("");
   const [name, setName] = useState("");
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   const complete = number !== "" && name.trim() !== "";
 
   async function search(event: FormEvent) {
     event.preventDefault();
     if (!complete || busy) return;
     setBusy(true);
-    setProblem(null);
+    setFailure(null);
     try {
       await lookUp({ conf_num: number, last_name: name.trim(), property_code: property.code }, here);
       if (here()) navigate("/search-reservation-result");
@@ -45,7 +44,7 @@ export function FindReservation() {
       if (!here()) return;
       // without an answer nobody knows whether there is another
       if (!isUnclear(error)) leave();
-      setProblem((error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer"));
+      setFailure(error);
     } finally {
       setBusy(false);
     }
@@ -67,9 +66,9 @@ export function FindReservation() {
         {t("lbl_find_reservation")}
       </h1>
       <p className="quiet">{t("lbl_find_reservation_say")}</p>
-      {problem && (
+      {failure !== null && (
         <Notice tone="bad" role="alert">
-          <p>{problem}</p>
+          <p>{failureWords(failure)}</p>
         </Notice>
       )}
       <form noValidate onSubmit={(event) => void search(event)}>

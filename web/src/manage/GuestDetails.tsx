@@ -1,7 +1,6 @@
 /** The guest's details, written anew with the rules of the booking form; the country stays (MANAGE-25 to MANAGE-29). */
 import { useContext, useEffect, useRef, useState } from "react";
 import {
-  ApiProblem,
   type BookedRoom,
   type FoundExtra,
   type FoundReservation,
@@ -21,7 +20,7 @@ import { useContact } from "../booking/information/use-contact";
 import { readPhone } from "../booking/information/use-phone";
 import { isUnclear } from "../booking/payment/refusal";
 import { type LabelKey, useI18n } from "../i18n";
-import { useProblemWords } from "../shell/problem-words";
+import { useFailureWords } from "../shell/failure-words";
 import { Button, Icon } from "../ui";
 import { AlsoRoomsChoice, useAlsoRooms, useRoomWords } from "./AlsoRooms";
 import { useReadAgain } from "./act";
@@ -79,7 +78,7 @@ export function GuestDetails() {
   const here = useHere();
   const { found, again, look, wasDone, leave, tell } = useReservation();
   const readAgain = useReadAgain("/guest-details");
-  const problemWords = useProblemWords();
+  const failureWords = useFailureWords();
   const kept = found?.reservation_details.primary_guest;
   const number = found?.conf_num ?? "";
   const [before] = useState(() => kept && recallTyped(property.id, number, kept));
@@ -178,8 +177,7 @@ export function GuestDetails() {
         ended.current = true;
         return void leave(t("lbl_look_up_expired"), number);
       }
-      const why =
-        words.refused(error) ?? ((error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer"));
+      const why = words.refused(error) ?? failureWords(error);
       if (hasCode(error, "NOT_CHANGEABLE")) await readAgain(why);
       setBusy(false);
       if (!here() || !contact.refuse(error)) refuse(why);

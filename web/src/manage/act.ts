@@ -1,10 +1,10 @@
 /** What a guest begins from their reservation. The server may refuse: its message is told where they are (MANAGE-30). */
 import { useContext, useRef, useState } from "react";
-import { ApiProblem, cancelConsent, type FoundReservation, hasCode } from "../api";
+import { cancelConsent, type FoundReservation, hasCode } from "../api";
 import { useBooking } from "../booking/BookingProvider";
 import { GoContext, useHere } from "../booking/go";
 import { useI18n } from "../i18n";
-import { useProblemWords } from "../shell/problem-words";
+import { useFailureWords } from "../shell/failure-words";
 import { areCancelled, inDoubt } from "./cancelling";
 import { CANCEL, isClosed, RESULT } from "./closed";
 import { useEditStay } from "./edit-stay";
@@ -62,17 +62,17 @@ function useAct(act: (found: FoundReservation, still: () => boolean) => Promise<
   const { t } = useI18n();
   const { found, leave } = useReservation();
   const check = useCheck();
-  const problemWords = useProblemWords();
+  const failureWords = useFailureWords();
   const here = useHere();
   const number = useRef(found?.conf_num);
   number.current = found?.conf_num;
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   async function begin() {
     if (!found) return;
     const still = () => here() && number.current === found.conf_num;
     setBusy(true);
-    setProblem(null);
+    setFailure(null);
     try {
       await act(found, still);
     } catch (error) {
@@ -80,10 +80,10 @@ function useAct(act: (found: FoundReservation, still: () => boolean) => Promise<
       if (hasCode(error, "LOOK_UP_EXPIRED")) return void leave(t("lbl_look_up_expired"));
       // the hotel may have said meanwhile what became of the stay
       if (hasCode(error, "NOT_CANCELLABLE", "NOT_CHANGEABLE") && (await check()).own) return;
-      setProblem((error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer"));
+      setFailure(error);
     } finally {
       setBusy(false);
     }
   }
-  return { begin, busy, problem, forget: () => setProblem(null) };
+  return { begin, busy, problem: failure ? failureWords(failure) : null, forget: () => setFailure(null) };
 }

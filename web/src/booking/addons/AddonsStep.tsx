@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { ApiProblem, type ReservationAddon, type SelectedRoom } from "../../api";
 import { nightsBetween, useI18n } from "../../i18n";
-import { useProblemWords } from "../../shell/problem-words";
+import { useFailureWords } from "../../shell/failure-words";
 import { Button, Notice, Skeleton, say, TabsOrList } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { inGuestCurrency, shownRooms } from "../conversion";
@@ -24,7 +24,7 @@ export default function AddonsStep() {
   const rooms = state.selected;
   const [here, setAt] = useRoomAt(rooms);
   const [fault, setFault] = useState<unknown>(null);
-  const problemWords = useProblemWords();
+  const failureWords = useFailureWords();
   const addons = useAddons();
   const panel = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -55,10 +55,8 @@ export default function AddonsStep() {
     busy: addons.under !== null || addons.saving,
   });
 
-  const said =
-    fault instanceof ApiProblem && fault.status === 0
-      ? t("lbl_no_answer")
-      : (fault instanceof ApiProblem && problemWords(fault)) || t("lbl_something_went_wrong");
+  const silent = fault instanceof ApiProblem && fault.status === 0;
+  const said = failureWords(fault, silent ? "lbl_no_answer" : "lbl_something_went_wrong");
   const told = useInSight(fault ?? addons.repriced);
   const left = useInSight(addons.leftOut);
 

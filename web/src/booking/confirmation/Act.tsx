@@ -1,8 +1,8 @@
 /** What one may want next once something is booked, and the ways there. */
 import { use, useState } from "react";
-import { ApiProblem, findReservation, hasCode } from "../../api";
+import { findReservation, hasCode } from "../../api";
 import { useI18n } from "../../i18n";
-import { useProblemWords } from "../../shell/problem-words";
+import { useFailureWords } from "../../shell/failure-words";
 import { Icon, type IconName, Notice, Own } from "../../ui";
 import { useBooking } from "../BookingProvider";
 import { GoContext, useHere } from "../go";
@@ -36,19 +36,18 @@ export function Act(props: {
 
 /** The way to what was booked, looked up as the guest would with number and name (CONF-04). */
 export function useDetails() {
-  const { t } = useI18n();
   const { property } = useBooking();
   const { navigate } = use(GoContext);
   const here = useHere();
-  const problemWords = useProblemWords();
+  const failureWords = useFailureWords();
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   /** Whether it is open by then. */
   async function open(booked: { confirmation_no: string; last_name: string }): Promise<boolean> {
     const { confirmation_no: conf_num, last_name } = booked;
     if (busy) return false;
     setBusy(true);
-    setProblem(null);
+    setFailure(null);
     try {
       const found = await findReservation({ conf_num, last_name, property_code: property.code });
       if (!here()) return false;
@@ -59,13 +58,13 @@ export function useDetails() {
       if (!here()) return false;
       // the name may be another by now; whatever else is wrong, what was confirmed stays in sight
       if (hasCode(error, "RESERVATION_UNKNOWN")) navigate("/search-reservation");
-      else setProblem((error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer"));
+      else setFailure(error);
       setBusy(false);
       return false;
     }
   }
   /** For its button, which does nothing while it is busy. */
-  return { open, busy: busy || undefined, problem };
+  return { open, busy: busy || undefined, problem: failure ? failureWords(failure) : null };
 }
 
 /** Why the way there leads nowhere just now. */

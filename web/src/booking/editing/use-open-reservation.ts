@@ -1,7 +1,6 @@
 import { use, useState } from "react";
-import { ApiProblem, type FoundExtra, type FoundReservation, findReservation, hasCode } from "../../api";
-import { useI18n } from "../../i18n";
-import { useProblemWords } from "../../shell/problem-words";
+import { type FoundExtra, type FoundReservation, findReservation, hasCode } from "../../api";
+import { useFailureWords } from "../../shell/failure-words";
 import { useBooking } from "../BookingProvider";
 import { GoContext, useHere } from "../go";
 import { keepLookUp } from "../looked-up";
@@ -11,13 +10,12 @@ import { keepLookUp } from "../looked-up";
  * the number and name that it has: what the tab may open ends no later than the change does, or is another one.
  */
 export function useOpenReservation() {
-  const { t } = useI18n();
   const { property, state, startOver } = useBooking();
   const { navigate } = use(GoContext);
   const here = useHere();
-  const problemWords = useProblemWords();
+  const failureWords = useFailureWords();
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
 
   /** Null where it has none of these names any more. */
   async function find(
@@ -41,7 +39,7 @@ export function useOpenReservation() {
     // it has the name of before until the change is made, and that may be done though nobody has heard of it
     const names = [guestDraft.booked_as, guest?.last_name, guestDraft.last_name].filter((name) => name);
     setBusy(true);
-    setProblem(null);
+    setFailure(null);
     try {
       const found = number ? await find(number, new Set(names as string[])) : null;
       // whoever has gone on meanwhile keeps what they have begun
@@ -52,9 +50,9 @@ export function useOpenReservation() {
       navigate(found ? "/search-reservation-result" : "/search-reservation");
     } catch (error) {
       if (!here()) return;
-      setProblem((error instanceof ApiProblem && problemWords(error)) || t("lbl_no_answer"));
+      setFailure(error);
       setBusy(false);
     }
   }
-  return { open, busy, problem };
+  return { open, busy, problem: failure ? failureWords(failure) : null };
 }

@@ -1,8 +1,8 @@
 /** Guest information: who is coming, and what they agree to (GUEST-01 to GUEST-31). */
 import { useState } from "react";
-import { ApiProblem, addGuest, type Guest, hasCode, type SelectedRoom } from "../../api";
+import { addGuest, type Guest, hasCode, type SelectedRoom } from "../../api";
 import { useI18n } from "../../i18n";
-import { useProblemWords } from "../../shell/problem-words";
+import { useFailureWords } from "../../shell/failure-words";
 import { Checkbox, Notice } from "../../ui";
 import { conditionsOf, isAgreed } from "../agreed";
 import { useBooking } from "../BookingProvider";
@@ -40,8 +40,8 @@ export default function InformationStep() {
   const here = useHere();
   const seeBooked = useSeeBooked();
   const isOver = useIsOver();
-  const problemWords = useProblemWords();
-  const [failure, setFailure] = useState<string | null>(null);
+  const failureWords = useFailureWords();
+  const [failure, setFailure] = useState<unknown>(null);
   const [memberLeft, setMemberLeft] = useState<"nobody" | "another" | null>(null);
   const [busy, setBusy] = useState(false);
   const [ordering, setOrdering] = useState(false);
@@ -127,8 +127,7 @@ export default function InformationStep() {
       // what was typed is kept
       if (isOver(error)) return false;
       if (hasCode(error, "ALREADY_COMMITTED") && (await seeBooked(batch))) return false;
-      if (!(asking ? others.refuse(asking, error) : contact.refuse(error)))
-        setFailure((error instanceof ApiProblem && problemWords(error)) || t("lbl_guest_not_saved"));
+      if (!(asking ? others.refuse(asking, error) : contact.refuse(error))) setFailure(error);
       return false;
     }
   }
@@ -221,11 +220,11 @@ export default function InformationStep() {
       {contact.wrong.length + others.lines.length > 0 && contact.tried && (
         <p className="fill-all">{t("lbl_fill_required_fields")}</p>
       )}
-      {(failure || memberLeft) && (
+      {(failure !== null || memberLeft) && (
         <div ref={told} className="failure">
-          {failure ? (
+          {failure !== null ? (
             <Notice tone="bad" role="alert">
-              {failure}
+              {failureWords(failure, "lbl_guest_not_saved")}
             </Notice>
           ) : (
             memberLeft && <MemberLeft to={memberLeft} />
