@@ -34,13 +34,13 @@ export function DayPicker({ value, first, last, onPick, onShow, marks }: DayPick
     if (!moved.current) return;
     moved.current = false;
     root.current?.querySelector<HTMLElement>(`[data-day="${focus}"]`)?.focus();
-  });
+  }, [focus]);
 
   function keys(event: KeyboardEvent) {
     const target = keyedTo(event, focus, locale);
     if (!target) return;
     event.preventDefault();
-    moved.current = true;
+    moved.current = within(target) !== focus;
     setFocus(within(target));
   }
 

@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useId, useRef, useState } from "react";
+import { type CSSProperties, useId, useLayoutEffect, useRef, useState } from "react";
 import type { RoomType } from "../../api";
 import { useI18n } from "../../i18n";
 import { Button, Icon, Money, Own, Picture, plainText, Tag } from "../../ui";
@@ -127,7 +127,8 @@ function Rates(props: {
   // those that open stand above the button, which they push out of sight
   const rows = useRef<HTMLDivElement>(null);
   const opens = useRef(false);
-  useEffect(() => {
+  // with the rates that were opened, not with what comes in between
+  useLayoutEffect(() => {
     if (!opens.current) return;
     opens.current = false;
     rows.current?.children[shown]?.querySelector("button")?.focus();

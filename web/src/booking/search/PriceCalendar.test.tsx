@@ -1,10 +1,13 @@
-import { render } from "@testing-library/react";
+import { act, render } from "@testing-library/react";
+import { useState } from "react";
 import { expect, test } from "vitest";
 import { property } from "../../api/mock/hotel";
 import { calendarDays } from "../../api/mock/offers";
 import { I18nProvider } from "../../i18n";
 import { english } from "../../i18n/english";
+import { atCommit, press, useCommit } from "../../test-commit";
 import { limitsOf } from "../search-data";
+import type { CalendarDays } from "./calendar-rules";
 import PriceCalendar from "./PriceCalendar";
 
 test.each([
@@ -37,4 +40,36 @@ test.each([
   expect(day?.querySelector("small")?.textContent?.trim()).toBe(under);
   expect(day?.getAttribute("aria-label")).toContain(why);
   expect(day?.getAttribute("aria-disabled")).toBe("true");
+});
+
+test("an arrow that is pressed while prices come walks all the same [SEARCH-10]", async () => {
+  let arrive: (days: CalendarDays) => void = () => undefined;
+  function Calendar() {
+    const [days, setDays] = useState<CalendarDays>(new Map());
+    arrive = setDays;
+    useCommit();
+    return (
+      <I18nProvider language="en" labels={english}>
+        <PriceCalendar
+          choice={{ from: null, to: null, picking: "from" }}
+          onPick={() => undefined}
+          days={days}
+          limits={limitsOf(property)}
+          currency="USD"
+          caption=""
+          months={2}
+          onShow={() => undefined}
+        />
+      </I18nProvider>
+    );
+  }
+  render(<Calendar />);
+  const day = (date: string) => document.querySelector<HTMLElement>(`[data-day="${date}"]`);
+  act(() => day("2026-12-08")?.focus());
+  const prices = calendarDays("2026-12-02", "2026-12-20").map((one) => [one.date, one] as const);
+  await atCommit(
+    () => arrive(new Map(prices)),
+    () => press(day("2026-12-08"), "ArrowRight"),
+  );
+  expect(document.activeElement).toBe(day("2026-12-09"));
 });

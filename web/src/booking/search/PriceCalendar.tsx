@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { monthStart, useI18n, weekdayNames } from "../../i18n";
 import { Icon, IconButton, Notice } from "../../ui";
 import { keyedTo, weeksOf } from "../../ui/month";
@@ -46,7 +46,8 @@ export default function PriceCalendar(props: PriceCalendarProps) {
 
   const focusDay = (date: string) =>
     root.current?.querySelector<HTMLElement>(`[data-day="${date}"]`)?.focus();
-  useEffect(() => {
+  // with the day that was walked to, not with prices that come in between
+  useLayoutEffect(() => {
     if (!moved.current) return;
     moved.current = false;
     focusDay(focus);
