@@ -10,13 +10,13 @@ use std::time::Duration;
 
 use domain::member::{Member, MemberAddress};
 use futures_util::future::BoxFuture;
-use openidconnect::core::{CoreAuthenticationFlow, CoreClient, CoreErrorResponseType, CoreGenderClaim};
+use openidconnect::core::{CoreAuthenticationFlow, CoreClient, CoreErrorResponseType, CoreGenderClaim, CoreJsonWebKey};
 use openidconnect::{
     AccessTokenHash, AdditionalClaims, AsyncHttpClient, AuthorizationCode, ClaimsVerificationError, ClientId,
     ClientSecret, CsrfToken, EndpointMaybeSet, EndpointNotSet, EndpointSet, HttpRequest, HttpResponse, IssuerUrl,
-    LogoutRequest, Nonce, OAuth2TokenResponse, PkceCodeChallenge, PkceCodeVerifier, PostLogoutRedirectUrl,
-    ProviderMetadataWithLogout, RedirectUrl, RequestTokenError, Scope, StandardClaims, StandardErrorResponse,
-    TokenResponse, UserInfoClaims, UserInfoError,
+    JsonWebKey, JwsSigningAlgorithm, LogoutRequest, Nonce, OAuth2TokenResponse, PkceCodeChallenge, PkceCodeVerifier,
+    PostLogoutRedirectUrl, ProviderMetadataWithLogout, RedirectUrl, RequestTokenError, Scope, StandardClaims,
+    StandardErrorResponse, TokenResponse, UserInfoClaims, UserInfoError,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -152,7 +152,13 @@ impl Providers {
         let claims = token.claims(&verifier, &Nonce::new(once.nonce)).map_err(|error| refused(&error))?;
         if let Some(expected) = claims.access_token_hash() {
             let algorithm = token.signing_alg().map_err(|error| refused(&error))?;
-            let key = token.signing_key(&verifier).map_err(|error| refused(&error))?;
+            // The client's secret signs too, and is no key that the provider tells.
+            let secret = asked.secret.as_ref().filter(|_| algorithm.uses_shared_secret());
+            let shared = secret.map(|secret| CoreJsonWebKey::new_symmetric(secret.as_bytes().to_vec()));
+            let key = match &shared {
+                Some(key) => key,
+                None => token.signing_key(&verifier).map_err(|error| refused(&error))?,
+            };
             let found = AccessTokenHash::from_token(tokens.access_token(), algorithm, key);
             if found.map_err(|error| refused(&error))? != *expected {
                 return Err(Failure::Refused("the access token is another one's".to_owned()));
