@@ -17,3 +17,13 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   }
   throw new Error(`${target} is not reached with Tab`);
 }
+
+/**
+ * Goes to the element with Tab and presses the key there. A button that waits for something keeps the focus and hears no
+ * key, and a key, unlike a click, waits for nothing itself.
+ */
+export async function pressAt(page: Page, target: Locator, key = "Enter"): Promise<void> {
+  await tabTo(page, target);
+  await expect(target).toBeEnabled();
+  await page.keyboard.press(key);
+}

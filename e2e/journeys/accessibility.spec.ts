@@ -6,7 +6,7 @@ import type { Guest } from "../guest.ts";
 import { type Hotel, HARB, NOOR, STAY } from "../hotels.ts";
 import type { Language } from "../labels.ts";
 import { GuestApi } from "../guest-api.ts";
-import { tabTo } from "../keyboard.ts";
+import { pressAt, tabTo } from "../keyboard.ts";
 import { ActivityScreens } from "../pages/activities.ts";
 import { ManageScreens } from "../pages/manage.ts";
 import { CARDS, LAYLA, type Person, SIOBHAN } from "../people.ts";
@@ -105,8 +105,7 @@ test("the focus is seen on its way through the search in forced colours", async 
     await tabTo(page, control);
     expect(await outlined(page)).not.toBeNull();
   }
-  await tabTo(page, guest.search.checkIn());
-  await page.keyboard.press("Enter");
+  await pressAt(page, guest.search.checkIn());
   const day = guest.search.day(STAY.from);
   await expect(day).toBeFocused();
   expect(await outlined(page)).not.toBeNull();

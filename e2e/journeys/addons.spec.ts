@@ -1,9 +1,8 @@
 // What guests take beside their room: the card, the bill, the booking and the letter say the same.
-import type { Locator } from "@playwright/test";
 import { onPhone } from "../browser.ts";
 import { expect, test } from "../fixtures.ts";
 import { EDEL, HARB, NOOR, STAY } from "../hotels.ts";
-import { tabTo } from "../keyboard.ts";
+import { pressAt } from "../keyboard.ts";
 import { CARDS, LAYLA, NGUYEN, SIOBHAN } from "../people.ts";
 
 const cents = (amount: number) => Math.round(amount * 100);
@@ -101,16 +100,12 @@ test("an add-on of some days is had on those alone, and not beyond what there is
 test("a day is chosen and an add-on taken with the keyboard alone @desk", async ({ page, guest }) => {
   await guest.toAddons(HARB, STAY, "Classic Queen", "Flexible");
   const cruise = "Harbor lights cruise";
-  const press = async (target: Locator, key: string) => {
-    await tabTo(page, target);
-    await page.keyboard.press(key);
-  };
   const card = guest.addons.card(cruise);
-  await press(card.locator("summary"), "Enter");
-  await press(card.getByRole("checkbox").last(), "Space");
-  await press(guest.addons.addButton(cruise), "Enter");
+  await pressAt(page, card.locator("summary"));
+  await pressAt(page, card.getByRole("checkbox").last(), "Space");
+  await pressAt(page, guest.addons.addButton(cruise));
   await expect(guest.addons.removeButton(cruise)).toBeFocused();
-  await press(guest.wizard.next(), "Enter");
+  await pressAt(page, guest.wizard.next());
   await expect(page).toHaveURL(/guest-information/);
 });
 

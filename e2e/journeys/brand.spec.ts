@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { violations } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
 import { EDEL, HARB, NOOR } from "../hotels.ts";
-import { tabTo } from "../keyboard.ts";
+import { pressAt, tabTo } from "../keyboard.ts";
 import { chooseDates } from "../pages/brand.ts";
 
 const card = (page: Page, name: string) =>
@@ -61,8 +61,7 @@ test.describe("a brand", () => {
     const parts = page.locator(".hotels > *");
     const tops = await Promise.all((await parts.all()).map(async (part) => (await part.boundingBox())?.y ?? 0));
     expect(tops).toEqual([...tops].sort((one, other) => one - other));
-    await tabTo(page, pin);
-    await page.keyboard.press("Enter");
+    await pressAt(page, pin);
     await expect(card(page, NOOR.name)).toBeFocused();
     expect(await violations(page)).toEqual([]);
   });

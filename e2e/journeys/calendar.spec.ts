@@ -1,7 +1,7 @@
 // The price calendar: with the keyboard alone, and with its reasons.
 import { expect, test } from "../fixtures.ts";
 import { HARB } from "../hotels.ts";
-import { tabTo } from "../keyboard.ts";
+import { pressAt } from "../keyboard.ts";
 
 test("begins on the hotel's business day and shows prices [SEARCH-07, SEARCH-08, SEARCH-10, SEARCH-11]", async ({
   page,
@@ -18,8 +18,7 @@ test("begins on the hotel's business day and shows prices [SEARCH-07, SEARCH-08,
 
 test("is used with the keyboard alone [SEARCH-10] @desk", async ({ page, guest }) => {
   await guest.open(HARB);
-  await tabTo(page, guest.search.checkIn());
-  await page.keyboard.press("Enter");
+  await pressAt(page, guest.search.checkIn());
   await expect(guest.search.day("2026-12-01")).toBeFocused();
   for (const key of ["ArrowDown", "ArrowRight", "Enter"]) await page.keyboard.press(key);
   await expect(guest.search.day("2026-12-09")).toHaveAttribute("aria-pressed", "true");

@@ -5,7 +5,7 @@ import { expect, test } from "../fixtures.ts";
 import { INVERTED } from "../groups.ts";
 import type { Guest } from "../guest.ts";
 import { address, EDEL, HARB, NOOR, STAY } from "../hotels.ts";
-import { tabTo } from "../keyboard.ts";
+import { pressAt } from "../keyboard.ts";
 import { amount } from "../pages/wizard.ts";
 import { LAYLA, SIOBHAN } from "../people.ts";
 
@@ -26,10 +26,11 @@ test.describe("a promo code at Harbour House", () => {
     another,
   }) => {
     await guest.open(HARB, STAY);
-    await tabTo(page, page.getByRole("button", { name: guest.say("lbl_have_code") }));
-    await page.keyboard.press("Enter");
+    await pressAt(page, page.getByRole("button", { name: guest.say("lbl_have_code") }));
     await expect(page.getByRole("textbox", { name: guest.say("lbl_promo_code") })).toBeFocused();
     await page.keyboard.type("winter15");
+    // Enter presses Search, once it hears
+    await expect(guest.search.search()).toBeEnabled();
     await page.keyboard.press("Enter");
     await guest.wizard.on("rooms");
     await expect(page.getByText("WINTER15 · Winter on the quay")).toBeVisible();

@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { INVERTED } from "../groups.ts";
 import { EDEL, HARB, NOOR, STAY } from "../hotels.ts";
-import { tabTo } from "../keyboard.ts";
+import { pressAt, tabTo } from "../keyboard.ts";
 import { ActivityScreens } from "../pages/activities.ts";
 import { EditStay } from "../pages/edit.ts";
 import { EventScreens } from "../pages/events.ts";
@@ -39,24 +39,20 @@ for (const { tag, hotel, language, person, room, rate, tiles, card, hold } of [
 
     test("a stay is booked with the keyboard alone", async ({ page, guest, say }) => {
       test.slow();
-      const press = async (target: Locator, key: string) => {
-        await tabTo(page, target);
-        await page.keyboard.press(key);
-      };
       const type = async (target: Locator, text: string) => {
         await tabTo(page, target);
         await page.keyboard.type(text);
       };
       await guest.open(hotel, STAY);
-      await press(guest.search.search(), "Enter");
+      await pressAt(page, guest.search.search());
 
       await guest.wizard.on("rooms");
-      if (tiles) await press(guest.rooms.folded(room).first(), "Enter");
-      await press(guest.rooms.bookButton(room, rate), "Enter");
+      if (tiles) await pressAt(page, guest.rooms.folded(room).first());
+      await pressAt(page, guest.rooms.bookButton(room, rate));
 
       const addons = page.locator('main[data-step="addons"]');
       await expect(addons.or(page.locator('main[data-step="information"]'))).toBeVisible();
-      if ((await addons.count()) > 0) await press(guest.wizard.next(), "Enter");
+      if ((await addons.count()) > 0) await pressAt(page, guest.wizard.next());
       await guest.wizard.on("information");
       await type(guest.details.field("lbl_first_name"), person.first_name);
       await type(guest.details.field("lbl_last_name"), person.last_name);
@@ -65,19 +61,19 @@ for (const { tag, hotel, language, person, room, rate, tiles, card, hold } of [
       await type(guest.details.auto("address-line1"), person.street);
       await type(guest.details.auto("address-level2"), person.city ?? "");
       if (person.state) {
-        await press(page.locator("#guest-state"), "Enter");
+        await pressAt(page, page.locator("#guest-state"));
         await page.keyboard.type(person.state.source);
         await page.keyboard.press("Enter");
       }
       await type(guest.details.auto("postal-code"), person.zip_code ?? "");
-      await press(guest.details.agreeBox(), "Space");
-      await press(guest.wizard.next(say("lbl_continue_to_payment")), "Enter");
+      await pressAt(page, guest.details.agreeBox(), "Space");
+      await pressAt(page, guest.wizard.next(say("lbl_continue_to_payment")));
 
       await guest.wizard.on("payment");
       await tabTo(page, guest.payment.guarantee(card));
       await page.keyboard.press("ArrowDown");
       await expect(guest.payment.guarantee(hold)).toBeChecked();
-      await press(guest.payment.order(), "Enter");
+      await pressAt(page, guest.payment.order());
 
       await guest.wizard.on("confirmation");
       expect(await guest.confirmation.numbers()).toHaveLength(1);
@@ -92,10 +88,6 @@ test("a stay is changed, and then cancelled, with the keyboard alone [EDIT-05, M
   another,
 }) => {
   test.slow();
-  const press = async (target: Locator, key: string) => {
-    await tabTo(page, target);
-    await page.keyboard.press(key);
-  };
   const number = await another(HARB).book(
     STAY,
     { room: "CLASSIC_QUEEN", rate: "FLEX", guarantee: "HOLD_18" },
@@ -110,25 +102,25 @@ test("a stay is changed, and then cancelled, with the keyboard alone [EDIT-05, M
   await page.keyboard.type(SIOBHAN.last_name);
   await page.keyboard.press("Enter");
   await expect(manage.heading("lbl_your_reservation")).toBeVisible();
-  await press(edit.button(), "Enter");
+  await pressAt(page, edit.button());
   await guest.wizard.on("rooms");
-  await press(guest.rooms.bookButton("Twin", "Flexible"), "Enter");
+  await pressAt(page, guest.rooms.bookButton("Twin", "Flexible"));
   const addons = page.locator('main[data-step="addons"]');
   await expect(addons.or(page.locator('main[data-step="information"]'))).toBeVisible();
-  if ((await addons.count()) > 0) await press(guest.wizard.next(), "Enter");
+  if ((await addons.count()) > 0) await pressAt(page, guest.wizard.next());
   await guest.wizard.on("information");
-  await press(guest.details.agreeBox(), "Space");
-  await press(guest.wizard.next(say("lbl_continue_to_payment")), "Enter");
+  await pressAt(page, guest.details.agreeBox(), "Space");
+  await pressAt(page, guest.wizard.next(say("lbl_continue_to_payment")));
   await guest.wizard.on("payment");
   await expect(page.getByRole("region", { name: say("lbl_terms_of_change") })).toBeVisible();
-  await press(edit.confirm(), "Enter");
+  await pressAt(page, edit.confirm());
   await guest.wizard.on("confirmation");
-  await press(page.getByRole("button", { name: say("lbl_view_reservation") }), "Enter");
+  await pressAt(page, page.getByRole("button", { name: say("lbl_view_reservation") }));
   await expect(manage.part("lbl_stay_details")).toContainText("Twin");
-  await press(manage.button("lbl_cancel_reservation"), "Enter");
+  await pressAt(page, manage.button("lbl_cancel_reservation"));
   await expect(manage.heading("lbl_cancel_reservation")).toBeVisible();
   await expect(page.locator(".costs")).toBeVisible();
-  await press(manage.button("lbl_cancel_reservation"), "Enter");
+  await pressAt(page, manage.button("lbl_cancel_reservation"));
   await expect(page.getByRole("main").getByText(say("lbl_cancel_done"))).toBeVisible();
 });
 
@@ -137,21 +129,17 @@ const NIGHTS = { from: "2027-02-02", to: "2027-02-04" };
 
 test("the rooms of a group are taken with the keyboard alone @desk", async ({ page, guest, say }) => {
   await guest.open(EDEL, { ...NIGHTS, adults: 4, rooms: 2 });
-  await tabTo(page, guest.search.search());
-  await page.keyboard.press("Enter");
+  await pressAt(page, guest.search.search());
   await guest.wizard.on("rooms");
-  await tabTo(page, page.getByRole("button", { name: say("lbl_take_these_rooms") }));
-  await page.keyboard.press("Enter");
+  await pressAt(page, page.getByRole("button", { name: say("lbl_take_these_rooms") }));
   await guest.wizard.toInformation();
 });
 
 test("more rooms are taken with the keyboard alone where none holds all @desk", async ({ page, guest, say }) => {
   await guest.open(NOOR, { ...NIGHTS, adults: 6 });
-  await tabTo(page, guest.search.search());
-  await page.keyboard.press("Enter");
+  await pressAt(page, guest.search.search());
   await guest.wizard.on("rooms");
-  await tabTo(page, page.getByRole("button", { name: say("lbl_take_these_rooms") }));
-  await page.keyboard.press("Space");
+  await pressAt(page, page.getByRole("button", { name: say("lbl_take_these_rooms") }), "Space");
   await guest.wizard.toInformation();
 });
 
@@ -161,22 +149,19 @@ test("guests are counted, a code is typed and the company pays, with the keyboar
   say,
 }) => {
   await guest.open(NOOR, STAY);
-  await tabTo(page, guest.search.form().getByRole("button", { name: new RegExp(`^${say("lbl_rooms_and_guests")}`) }));
-  await page.keyboard.press("Enter");
+  await pressAt(page, guest.search.form().getByRole("button", { name: new RegExp(`^${say("lbl_rooms_and_guests")}`) }));
   const fewer = say("lbl_fewer", { what: say("lbl_adults_in_room", { room: 1 }) });
-  await tabTo(page, page.getByRole("button", { name: fewer }));
-  await page.keyboard.press("Enter");
-  await tabTo(page, page.getByRole("button", { name: say("lbl_done"), exact: true }));
-  await page.keyboard.press("Enter");
+  await pressAt(page, page.getByRole("button", { name: fewer }));
+  await pressAt(page, page.getByRole("button", { name: say("lbl_done"), exact: true }));
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await tabTo(page, page.getByRole("button", { name: say("lbl_have_code") }));
-  await page.keyboard.press("Enter");
+  await pressAt(page, page.getByRole("button", { name: say("lbl_have_code") }));
   await tabTo(page, page.getByRole("textbox", { name: say("lbl_company_code") }));
   await page.keyboard.type("marjan");
+  // Enter presses Search, once it hears
+  await expect(guest.search.search()).toBeEnabled();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: say("lbl_who_will_pay") })).toBeVisible();
-  await tabTo(page, page.getByRole("button", { name: say("lbl_company_will_pay") }));
-  await page.keyboard.press("Enter");
+  await pressAt(page, page.getByRole("button", { name: say("lbl_company_will_pay") }));
   await guest.wizard.on("rooms");
   await expect(page.getByText("Marjan Shipping pays")).toBeVisible();
 });
@@ -195,8 +180,7 @@ async function typeIn(page: Page, form: GuestStep, person: Person): Promise<void
     await page.keyboard.type(text);
   }
   if (person.state) {
-    await tabTo(page, page.locator("#guest-state"));
-    await page.keyboard.press("Enter");
+    await pressAt(page, page.locator("#guest-state"));
     await page.keyboard.type(person.state.source);
     await page.keyboard.press("Enter");
   }
@@ -206,18 +190,14 @@ async function typeIn(page: Page, form: GuestStep, person: Person): Promise<void
 
 test("an event is booked with the keyboard alone @desk", async ({ page, say }) => {
   test.slow();
-  const press = async (target: Locator, key = "Enter") => {
-    await tabTo(page, target);
-    await page.keyboard.press(key);
-  };
   const events = new EventScreens(page, say);
   const date = "2027-02-03";
   await events.open(HARB, `/event-steps/select-space?event_type=MEETING&date=${date}&start_time=09:00&end_time=11:00&persons=6`);
-  await press(page.getByRole("button", { name: `${say("lbl_book_space")}: Chart Room, By the hour` }));
-  await press(page.getByRole("dialog").getByRole("button", { name: "Boardroom" }));
+  await pressAt(page, page.getByRole("button", { name: `${say("lbl_book_space")}: Chart Room, By the hour` }));
+  await pressAt(page, page.getByRole("dialog").getByRole("button", { name: "Boardroom" }));
   await events.on("select-package");
-  await press(page.getByRole("button", { name: `${say("lbl_select")}: Coffee break` }));
-  await press(events.next());
+  await pressAt(page, page.getByRole("button", { name: `${say("lbl_select")}: Coffee break` }));
+  await pressAt(page, events.next());
   await events.on("guest-information");
   for (const [label, text] of [
     ["lbl_event_name", "Launch"],
@@ -227,39 +207,33 @@ test("an event is booked with the keyboard alone @desk", async ({ page, say }) =
     await page.keyboard.type(text);
   }
   await typeIn(page, events.form, SIOBHAN);
-  await press(events.next());
+  await pressAt(page, events.next());
   await events.on("payments");
   await tabTo(page, page.getByRole("radio", { name: new RegExp(say("lbl_pay_by_card")) }));
   await page.keyboard.press("ArrowDown");
   await tabTo(page, events.form.field("lbl_event_company_code"));
   await page.keyboard.type("northlight");
   await page.keyboard.press("Enter");
-  await press(page.getByRole("button", { name: "Northlight Boatyard" }), "Space");
+  await pressAt(page, page.getByRole("button", { name: "Northlight Boatyard" }), "Space");
   await expect(page.getByRole("button", { name: "Northlight Boatyard" })).toHaveAttribute("aria-pressed", "true");
-  await press(events.payment.order());
+  await pressAt(page, events.payment.order());
   await events.on("confirmation");
   await expect(events.number()).toBeVisible();
 });
 
 test("an activity is booked and paid with the keyboard alone @desk", async ({ page, say }) => {
   test.slow();
-  const press = async (target: Locator, key = "Enter") => {
-    await tabTo(page, target);
-    // a button that waits for a price takes no press
-    await expect(target).toBeEnabled();
-    await page.keyboard.press(key);
-  };
   const screens = new ActivityScreens(page, say);
   const date = "2026-12-19";
   await screens.open(HARB, `/activity-steps/select-activity?date=${date}`);
-  await press(page.getByRole("article").first().getByRole("button", { name: say("lbl_book_now") }));
+  await pressAt(page, page.getByRole("article").first().getByRole("button", { name: say("lbl_book_now") }));
   await screens.on("activity-details");
-  await press(page.getByRole("button", { name: say("lbl_more", { what: say("lbl_adults") }) }), "Space");
+  await pressAt(page, page.getByRole("button", { name: say("lbl_more", { what: say("lbl_adults") }) }), "Space");
   await expect(page).toHaveURL(/adults=2/);
-  await press(screens.next());
+  await pressAt(page, screens.next());
   await screens.on("guest-information");
   await typeIn(page, screens.form, SIOBHAN);
-  await press(screens.next());
+  await pressAt(page, screens.next());
   await screens.on("payments");
   const frame = screens.payment.frame();
   for (const [token, text] of [
@@ -271,7 +245,7 @@ test("an activity is booked and paid with the keyboard alone @desk", async ({ pa
     await tabTo(page, frame.locator(`[autocomplete~="${token}"]`));
     await page.keyboard.type(text);
   }
-  await press(screens.payment.order());
+  await pressAt(page, screens.payment.order());
   await screens.on("confirmation");
   await expect(screens.number()).toBeVisible();
 });

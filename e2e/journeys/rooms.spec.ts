@@ -6,7 +6,7 @@ import { violations } from "../axe.ts";
 import { onPhone } from "../browser.ts";
 import { expect, test } from "../fixtures.ts";
 import { address, EDEL, HARB, NOOR, STAY } from "../hotels.ts";
-import { tabTo } from "../keyboard.ts";
+import { pressAt } from "../keyboard.ts";
 import { ROOM_TYPES, withLongList } from "../long-list.ts";
 import { importHotel, ROOT } from "../server.ts";
 
@@ -102,8 +102,7 @@ test("from the search to a chosen room with the keyboard, the focus back after e
   await guest.open(HARB, STAY);
   const dialog = page.getByRole("dialog");
   const opensAndCloses = async (opener: Locator) => {
-    await tabTo(page, opener);
-    await page.keyboard.press("Enter");
+    await pressAt(page, opener);
     await expect(dialog).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(dialog).toHaveCount(0);
@@ -111,18 +110,14 @@ test("from the search to a chosen room with the keyboard, the focus back after e
     // the ring is drawn, whatever drew it
     expect(await opener.evaluate((element) => getComputedStyle(element).boxShadow)).not.toBe("none");
   };
-  await tabTo(page, guest.search.search());
-  await page.keyboard.press("Enter");
+  await pressAt(page, guest.search.search());
   await guest.wizard.on("rooms");
   await guest.rooms.anyBookButton().waitFor();
   await opensAndCloses(page.getByRole("group", { name: say("lbl_dates_and_guests") }).getByRole("button").last());
   await opensAndCloses(guest.rooms.showFilters());
-  await tabTo(page, guest.rooms.showFilters());
-  await page.keyboard.press("Enter");
-  await tabTo(page, dialog.getByRole("checkbox", { name: /^King bed/ }));
-  await page.keyboard.press("Space");
-  await tabTo(page, dialog.getByRole("button", { name: say("lbl_apply") }));
-  await page.keyboard.press("Enter");
+  await pressAt(page, guest.rooms.showFilters());
+  await pressAt(page, dialog.getByRole("checkbox", { name: /^King bed/ }), "Space");
+  await pressAt(page, dialog.getByRole("button", { name: say("lbl_apply") }));
   await expect(dialog).toHaveCount(0);
   await expect(guest.rooms.showFilters()).toBeFocused();
   await expect.poll(() => names(page)).toEqual(["Deluxe King", "Accessible King"]);
@@ -130,8 +125,7 @@ test("from the search to a chosen room with the keyboard, the focus back after e
   await opensAndCloses(room.getByRole("button", { name: new RegExp(`^${say("lbl_pictures_and_everything")}`) }));
   await opensAndCloses(room.getByRole("button", { name: new RegExp(`^${say("lbl_rate_details")}`) }).first());
   await opensAndCloses(room.getByRole("button", { name: new RegExp(`^${say("lbl_price_details")}`) }).first());
-  await tabTo(page, guest.rooms.bookButton("Deluxe King", "Flexible"));
-  await page.keyboard.press("Enter");
+  await pressAt(page, guest.rooms.bookButton("Deluxe King", "Flexible"));
   await guest.wizard.toInformation();
 });
 
