@@ -105,6 +105,7 @@ test("nothing moves in the menu when its currencies come", async ({ page, guest 
   await guest.header.choice("lbl_currency").click();
   const choice = page.locator(onPhone(page) ? ".drawer .choice" : ".choice .popover").first();
   await expect(choice.locator(".skeleton")).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
   const before = await choice.boundingBox();
   answer();
   await expect(guest.header.options("lbl_currency").first()).toBeVisible();

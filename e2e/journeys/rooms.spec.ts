@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { violations } from "../axe.ts";
 import { onPhone } from "../browser.ts";
+import { drawn } from "../drawn.ts";
 import { expect, test } from "../fixtures.ts";
 import { address, EDEL, HARB, NOOR, STAY } from "../hotels.ts";
 import { pressAt } from "../keyboard.ts";
@@ -191,6 +192,7 @@ for (const [nights, to] of [[2, "2026-12-10"], [7, "2026-12-15"]] as const) {
     const popup = page.getByRole("dialog");
     await expect(popup.locator(".skeleton").first()).toBeVisible();
     const tall = async () => (await popup.boundingBox())?.height ?? 0;
+    await page.evaluate(() => document.fonts.ready);
     const before = await tall();
     answer();
     await expect(popup.locator(".nights-list details")).toHaveCount(nights);
@@ -252,6 +254,8 @@ async function place(page: Page): Promise<string> {
   let place = "";
   const stays = async () => {
     const before = place;
+    // two looks at one frame are always alike
+    await drawn(page);
     place = await page.evaluate(() => {
       const cards = [...document.querySelectorAll(".list > .room")];
       const card = cards.find((one) => one.getBoundingClientRect().bottom > 0);

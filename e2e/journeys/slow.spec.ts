@@ -102,6 +102,7 @@ test("what cancels a stay stays where it is when what it costs comes [MANAGE-22]
     await manage.button("lbl_cancel_reservation").boundingBox(),
     await manage.button("lbl_go_back_to_reservation").boundingBox(),
   ];
+  await page.evaluate(() => document.fonts.ready);
   const before = await places();
   arrive();
   await expect(page.locator(".to-come")).toHaveCount(0);
