@@ -262,6 +262,7 @@ test("what was not paid in time may be booked again, by a button that stands apa
   say,
 }) => {
   await owing(guest);
+  await expect(page.getByRole("button", { name: /^Pay \$.* now$/ })).toBeVisible();
   // half an hour later
   await page.route("**/payment-links/*/status*", (route) => route.fulfill({ json: { status: "EXPIRED", expires_at: "" } }));
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));

@@ -115,6 +115,7 @@ test.describe("another card", { tag: "@phone" }, () => {
     await manage.button("lbl_add_payment_details").press("Enter");
     // the button went with the form: keys go on in the one that came
     await expect(page.getByTitle(say("lbl_card_frame"))).toBeFocused();
+    await expect(guest.payment.frame().locator("input").first()).toBeVisible();
     await page.keyboard.press("Tab");
     await expect(guest.payment.frame().locator("input").first()).toBeFocused();
     await guest.payment.enter(CARDS.good, "S Ni Bhriain");

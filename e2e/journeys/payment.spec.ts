@@ -72,7 +72,12 @@ test.describe("a bank that asks", () => {
   }) => {
     await guest.toPayment(HARB, STAY, ROOM, RATE, SIOBHAN);
     await guest.payment.enter(CARDS.declined, HOLDER);
-    await page.mouse.wheel(0, 5_000);
+    // a wheel does not wait until the page has moved
+    const below = async () => {
+      await page.mouse.wheel(0, 5_000);
+      return page.evaluate(() => document.documentElement.scrollHeight - innerHeight - scrollY);
+    };
+    await expect.poll(below).toBeLessThanOrEqual(1);
     await guest.payment.order().click();
     await expect(page.locator(".card-notice")).toBeInViewport({ ratio: 1 });
   });
