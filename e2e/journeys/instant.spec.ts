@@ -58,6 +58,7 @@ test("the guest pays in a dialog on the confirmation, which closes by itself [PA
   guest,
   say,
 }) => {
+  await page.clock.install();
   await owing(guest);
   expect(await guest.confirmation.numbers()).toHaveLength(1);
   await page.getByRole("button", { name: /^Pay \$.* now$/ }).click();
@@ -69,8 +70,12 @@ test("the guest pays in a dialog on the confirmation, which closes by itself [PA
   await expect(page.getByRole("dialog", { name: say("lbl_pay_link_modal") })).toBeHidden();
   await expect(page.getByRole("button", { name: /^Pay \$.* now$/ })).toBeFocused();
   await page.keyboard.press("Enter");
+  await expect(form.locator('[autocomplete~="cc-number"]')).toBeVisible();
+  // what is seen for a moment only stands while the page's clock does
+  await page.clock.pauseAt(Date.now() + 10_000);
   await enter(form, CARDS.good);
   await expect(form.getByText(/^Paid\. Thank you/)).toBeVisible();
+  await page.clock.resume();
   await expect(page.getByRole("dialog", { name: say("lbl_pay_link_modal") })).toBeHidden();
   await expect(page.getByText(say("lbl_pay_link_paid"), { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Pay \$/ })).toBeHidden();
