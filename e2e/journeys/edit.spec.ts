@@ -191,6 +191,7 @@ test("Cancel leaves the stay as it was, and gives back what was held for the cha
   await expect.poll(kings).toBe(before);
   // the next booking is a new one
   await guest.toRooms(HARB, STAY);
+  await guest.rooms.anyBookButton().waitFor();
   await expect(edit.info()).toHaveCount(0);
 });
 

@@ -125,8 +125,8 @@ for (const [flag, label, screen] of [
     });
     await guest.open(NOOR);
     await guest.header.unfold();
-    await expect(guest.header.choice(label)).toHaveCount(0);
     await expect(guest.header.choice(label === "lbl_currency" ? "lbl_language" : "lbl_currency")).toHaveCount(1);
+    await expect(guest.header.choice(label)).toHaveCount(0);
   });
 }
 

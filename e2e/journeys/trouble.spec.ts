@@ -1,5 +1,6 @@
 // When things go wrong the guest reads what happened and what to do; nothing is lost or doubled.
 import contract from "../../api/openapi.json" with { type: "json" };
+import { drawn } from "../drawn.ts";
 import { expect, test } from "../fixtures.ts";
 import type { Guest } from "../guest.ts";
 import { HARB, STAY } from "../hotels.ts";
@@ -26,7 +27,10 @@ test.describe("time", () => {
     await warning.getByRole("button", { name: say("lbl_session_stay") }).click();
     await expect(warning).toHaveCount(0);
     await page.clock.fastForward("27:00");
-    await expect(page.getByRole("alertdialog")).toHaveCount(0);
+    await drawn(page);
+    await expect(warning).toHaveCount(0);
+    await page.clock.fastForward("01:01");
+    await expect(warning).toBeVisible();
   });
 
   test("typing does not keep the session; it ends with Home and without a code [SESSION-01, SESSION-02, SESSION-03, ERR-03]", async ({

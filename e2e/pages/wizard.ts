@@ -23,7 +23,6 @@ export class Wizard {
 
   /** Waits until the step is the one in the address and on the screen. */
   async on(step: Step): Promise<void> {
-    await expect(this.loader()).toHaveCount(0);
     await expect(this.page).toHaveURL(new RegExp(`#/booking/${PATH[step]}`));
     const form = this.page.getByRole("form", { name: this.say("lbl_search_form") });
     await expect(step === "search" ? form : this.page.locator(`main[data-step="${step}"]`)).toBeVisible();
@@ -47,10 +46,6 @@ export class Wizard {
       }
     }
     await this.on("information");
-  }
-
-  loader(): Locator {
-    return this.page.locator("#loader");
   }
 
   /** Next: beside the step on a desk, in the bar at the foot on a phone. */
