@@ -113,7 +113,7 @@ test("a card whose screen was left while it was checked is given to nobody", asy
   exchange.hear({ id: "state", complete: true, brand: "VISA" });
   const done = exchange.submit();
   exchange.hear({ id: "keys", paymentKeys: ["pk_1"] });
-  await vi.waitFor(() => expect(token).toHaveBeenCalled());
+  await vi.waitFor(() => expect(token).toHaveBeenCalled(), 60_000);
   exchange.close();
   answer(visa);
   await expect(done).rejects.toMatchObject({ kind: "FRAME" });

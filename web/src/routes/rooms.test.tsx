@@ -15,7 +15,6 @@ const DESCRIPTION = (room: string) =>
 
 let mock: Mock;
 const user = userEvent.setup();
-const eventually = <T,>(check: () => T) => waitFor(check, { timeout: 20_000 });
 
 /** The rooms of two nights for two; `more` is added to the address, `config` to the hotel's settings. */
 async function rooms(more = "", config: Partial<WebsiteConfig> = {}, instead?: MockOptions["instead"]) {
@@ -87,7 +86,7 @@ describe("in rows", () => {
     expect(stay.getByRole("button", { name: /^Check-in.*Dec 12/ })).toBeTruthy();
     expect(stay.getByRole("button", { name: /^Guests.*2 adults/ })).toBeTruthy();
     expect(button("Show filters")).toBeTruthy();
-    await eventually(() => expect(shown()).toEqual(ALL));
+    await waitFor(() => expect(shown()).toEqual(ALL));
   });
 
   // clause: ROOMS-26
@@ -149,15 +148,15 @@ describe("in rows", () => {
     const panel = within(await screen.findByRole("dialog", { name: "Filters" }));
     await user.click(panel.getByRole("checkbox", { name: /^Queen bed/ }));
     await user.click(panel.getByRole("checkbox", { name: /^Bathtub/ }));
-    await eventually(() => expect(shown()).toEqual(ALL));
+    await waitFor(() => expect(shown()).toEqual(ALL));
     await user.click(panel.getByRole("button", { name: "Apply" }));
-    await eventually(() => expect(shown()).toEqual(["Family Suite"]));
+    await waitFor(() => expect(shown()).toEqual(["Family Suite"]));
     expect(button("Show filters 2 filters applied")).toBeTruthy();
     expect(window.location.hash).toContain("bed_types=QUEEN");
     expect(window.location.hash).toContain("features=TUB");
 
     await user.click(button("Remove filter: Bathtub"));
-    await eventually(() => expect(shown()).toEqual(["Classic Queen", "Family Suite"]));
+    await waitFor(() => expect(shown()).toEqual(["Classic Queen", "Family Suite"]));
     expect(document.activeElement).toBe(button("Show filters 1 filter applied"));
 
     await user.click(button(/^Show filters/));
@@ -165,7 +164,7 @@ describe("in rows", () => {
     expect((again.getByRole("checkbox", { name: /^Queen bed/ }) as HTMLInputElement).checked).toBe(true);
     await user.click(again.getByRole("button", { name: "Clear" }));
     await user.click(again.getByRole("button", { name: "Apply" }));
-    await eventually(() => expect(shown()).toEqual(ALL));
+    await waitFor(() => expect(shown()).toEqual(ALL));
     expect(button("Show filters")).toBeTruthy();
   });
 
@@ -179,7 +178,7 @@ describe("in rows", () => {
     await user.click(more);
     expect(panel.getByText("2 of 3 rooms fit")).toBeTruthy();
     await user.click(panel.getByRole("button", { name: "Apply" }));
-    await eventually(() => expect(shown()).toEqual(["Deluxe King", "Family Suite"]));
+    await waitFor(() => expect(shown()).toEqual(["Deluxe King", "Family Suite"]));
     expect(button("Remove filter: 2 beds or more")).toBeTruthy();
   });
 
@@ -190,7 +189,7 @@ describe("in rows", () => {
     await user.type(price, "a3x40.55");
     expect((price as HTMLInputElement).value).toBe("340.5");
     await user.click(panel.getByRole("button", { name: "Apply" }));
-    await eventually(() => expect(shown()).toEqual(["Classic Queen"]));
+    await waitFor(() => expect(shown()).toEqual(["Classic Queen"]));
   });
 
   test("filters that nothing passes say so and can be cleared [ROOMS-47, ROOMS-48]", async () => {
@@ -198,17 +197,17 @@ describe("in rows", () => {
       window.location.hash = `${window.location.hash}&bed_types=KING&categories=SUITE`;
     });
     await screen.findByText("No rooms match your filters.");
-    await eventually(() => expect(shown()).toEqual([]));
+    await waitFor(() => expect(shown()).toEqual([]));
     await user.click(button("Clear filters"));
-    await eventually(() => expect(shown()).toEqual(ALL));
+    await waitFor(() => expect(shown()).toEqual(ALL));
   });
 
   // clause: ROOMS-08
   test("another order cuts nothing from a list that stands", async () => {
-    await eventually(() => expect(document.querySelector(".list.growing")).toBeNull());
+    await waitFor(() => expect(document.querySelector(".list.growing")).toBeNull());
     const rates = [...document.querySelectorAll(".rate")];
     await user.selectOptions(screen.getByRole("combobox", { name: "Order" }), "Highest price first");
-    await eventually(() => expect(shown()).not.toEqual(ALL));
+    await waitFor(() => expect(shown()).not.toEqual(ALL));
     expect(rates.length).toBeGreaterThan(6);
     expect(rates.filter((rate) => !rate.isConnected)).toEqual([]);
   });
@@ -216,11 +215,11 @@ describe("in rows", () => {
   test("the price sorts rooms and rates up and down [ROOMS-08]", async () => {
     const order = screen.getByRole("combobox", { name: "Order" });
     await user.selectOptions(order, "Highest price first");
-    await eventually(() => expect(shown()).toEqual(["Family Suite", "Deluxe King", "Classic Queen"]));
+    await waitFor(() => expect(shown()).toEqual(["Family Suite", "Deluxe King", "Classic Queen"]));
     await user.selectOptions(order, "Lowest price first");
-    await eventually(() => expect(shown()).toEqual(["Classic Queen", "Deluxe King", "Family Suite"]));
+    await waitFor(() => expect(shown()).toEqual(["Classic Queen", "Deluxe King", "Family Suite"]));
     await user.selectOptions(order, "Recommended");
-    await eventually(() => expect(shown()).toEqual(ALL));
+    await waitFor(() => expect(shown()).toEqual(ALL));
   });
 
   test("by rates, a rate's line shows and hides its prices, also after a reload [ROOMS-06, ROOMS-40, ROOMS-41]", async () => {
@@ -251,7 +250,7 @@ describe("in rows", () => {
     vi.spyOn(window, "setTimeout").mockImplementation(((run: () => void, ms?: number) =>
       ms === 200 ? late.push(run) : real(run, ms)) as typeof window.setTimeout);
     await user.click(button("Book, Deluxe King, Flexible"));
-    await eventually(() => expect(late).toHaveLength(1));
+    await waitFor(() => expect(late).toHaveLength(1));
     expect(window.location.hash).toContain("guest-information");
     act(() => window.history.back());
     await screen.findByRole("button", { name: "Book, Classic Queen, Flexible" });
@@ -357,17 +356,17 @@ test("guests or dates touched while a search is on its way give it up", async ()
       : undefined,
   );
   for (const change of ["Rooms and guests", "Check-in"]) {
-    await eventually(() => expect(button("Search").getAttribute("aria-disabled")).toBe("true"));
+    await waitFor(() => expect(button("Search").getAttribute("aria-disabled")).toBe("true"));
     await user.click(button(new RegExp(`^${change}`)));
     expect(button("Search").getAttribute("aria-disabled"), change).not.toBe("true");
     for (const answer of answers.splice(0)) answer();
-    await eventually(() => expect(answered).toBe(change === "Check-in" ? 2 : 1));
+    await waitFor(() => expect(answered).toBe(change === "Check-in" ? 2 : 1));
     expect(window.location.hash).toContain("booking/search");
     await user.click(button("Search"));
   }
-  await eventually(() => expect(answers).toHaveLength(1));
+  await waitFor(() => expect(answers).toHaveLength(1));
   answers[0]?.();
-  await eventually(() => expect(window.location.hash).toContain("select-rooms"));
+  await waitFor(() => expect(window.location.hash).toContain("select-rooms"));
 });
 
 test("a search that is answered late leads nobody away who has gone on meanwhile", async () => {
@@ -387,7 +386,7 @@ test("a search that is answered late leads nobody away who has gone on meanwhile
   await user.click(button("Search Reservation"));
   await user.type(await screen.findByLabelText(/^Last name/), "Ní");
   answer();
-  await eventually(() => expect(answered).toBe(true));
+  await waitFor(() => expect(answered).toBe(true));
   expect(window.location.hash).toContain("search-reservation");
   expect(screen.getByLabelText<HTMLInputElement>(/^Last name/).value).toBe("Ní");
 });
@@ -405,7 +404,7 @@ test("a phone's filter panel has a Close button besides Clear and Apply [ROOMS-1
   expect(close).toHaveLength(2);
   await user.click(close[1] as HTMLElement);
   expect(screen.queryByRole("dialog")).toBeNull();
-  await eventually(() => expect(shown()).toEqual(ALL));
+  await waitFor(() => expect(shown()).toEqual(ALL));
 });
 
 test("in tiles the rates open with a tap and stay open [ROOMS-07, ROOMS-29, ROOMS-41]", async () => {
@@ -495,7 +494,7 @@ test("rn_code marks its room and puts it first; one that filters take out is nam
     window.location.hash = `${window.location.hash}&categories=STANDARD`;
   });
   await screen.findByText("This room does not match your filters.", { exact: false });
-  await eventually(() => expect(shown()).toEqual(["Deluxe King", "Classic Queen"]));
+  await waitFor(() => expect(shown()).toEqual(["Deluxe King", "Classic Queen"]));
 });
 
 test.each(["LIST_VIEW", "GRID_VIEW"])(
@@ -539,7 +538,7 @@ test.each([
   await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
   if (book) {
     await user.click(button(book));
-    await eventually(() => expect(window.location.hash).toContain("guest-information"));
+    await waitFor(() => expect(window.location.hash).toContain("guest-information"));
   }
   await user.click(button(/^Currency: USD/));
   await user.click(await screen.findByRole("option", { name: /Euro/ }));
@@ -554,5 +553,5 @@ test.each([
   );
   // and it goes with the next search
   await user.click(button("Search"));
-  await eventually(() => expect(document.querySelector(".notice")).toBeNull());
+  await waitFor(() => expect(document.querySelector(".notice")).toBeNull());
 });

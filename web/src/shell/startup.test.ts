@@ -82,7 +82,7 @@ test("the page waits for labels and profile, and the loader ends even when the p
     release = resolve;
   });
   const running = startUp(parts(log, { loadLabels: () => labels }));
-  await vi.waitFor(() => expect(log).toContain("profile"));
+  await vi.waitFor(() => expect(log).toContain("profile"), 60_000);
   expect(log).not.toContain("loader");
   release({});
   await running;
