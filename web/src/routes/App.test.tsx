@@ -1289,6 +1289,9 @@ test("a tab that is left open over the hotel's midnight searches for no night th
     });
   vi.setSystemTime(midnight - 1_000);
   await comesBack(1);
+  // a call that the event has caused has been made by then
+  await new Promise((done) => setTimeout(done));
+  expect(read).toHaveBeenCalledTimes(1);
   vi.setSystemTime(midnight + 1_000);
   await comesBack(2);
   away = false;
