@@ -224,22 +224,30 @@ mod tests {
 
     use super::*;
 
+    const ARGS: Args = Args {
+        properties: 1,
+        first_id: 100_000,
+        brand: String::new(),
+        config: None,
+        database: None,
+        data_dir: None,
+        clock: None,
+    };
+
     #[test]
-    fn every_city_has_a_hotel_that_can_be_sold() {
-        let today = date(2026, 12, 1);
-        let (template, cities) = (template(today).expect("no mistakes"), cities().expect("cities"));
-        let args = Args {
-            properties: 1,
-            first_id: 100_000,
-            brand: "MADEUP".into(),
-            config: None,
-            database: None,
-            data_dir: None,
-            clock: None,
-        };
+    fn every_city_has_a_hotel_with_a_price_in_whole_units_each_night() {
+        let (template, cities) = (template(date(2026, 12, 1)).expect("no mistakes"), cities().expect("cities"));
         for number in 0..cities.len() as u32 {
-            let made = hotel(&template, &cities, number, &args);
+            let made = hotel(&template, &cities, number, &ARGS);
             let city = made.hotel.city.clone();
+            let rows = made.nights.iter().filter(|row| row.rate_plan == "FLEX").collect::<Vec<_>>();
+            assert_eq!(rows.len(), made.hotel.room_types.len(), "{city}");
+            for row in rows {
+                assert_eq!((row.first, row.prices.len()), (date(2026, 12, 1), 365), "{city}");
+                // The least: 60 percent of the 80.00 of a quiet night in a single room.
+                let is_right = |base: i64| base >= 48_00 && base % 100 == 0;
+                assert!(row.prices.iter().all(|night| night.is_some_and(|night| is_right(night.base))), "{city}");
+            }
             let board = Board::new(Arc::new(made.hotel), &made.nights, &[]);
             assert!(board.is_ok(), "{city}: {:?}", board.err());
         }
