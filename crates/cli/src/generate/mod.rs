@@ -10,6 +10,8 @@ use domain::brand::{BrandName, Place};
 use domain::hotel::{Bundle, NightPrice};
 use indicatif::ProgressBar;
 use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan};
 use serde::Deserialize;
 use store::{Conn, Db, Durability, StoreError, brands, properties};
 
@@ -71,10 +73,9 @@ pub async fn run(args: &Args) -> Result<()> {
     };
     let Settings { database, clock, .. } = Settings::read(&flags)?;
     let now = serve::clock(clock.as_deref())?.now();
-    let today = now.to_zoned(jiff::tz::TimeZone::UTC).date();
     let name = || format!("the database {}", serve::shown(&database));
     let db = Db::open(&database).await.with_context(name)?;
-    let (template, cities) = (template(today)?, cities()?);
+    let (template, cities) = (template(first_night(now)?)?, cities()?);
     let bar = ProgressBar::new(u64::from(args.properties));
     let numbers: Vec<u32> = (0..args.properties).collect();
     // Guests of a real brand would find hotels that do not exist.
@@ -116,8 +117,13 @@ pub async fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
+/// The day before UTC's: west of it that is still the hotel's day, whose night is to be sold.
+fn first_night(now: Timestamp) -> Result<Date> {
+    Ok(now.to_zoned(TimeZone::UTC).date().checked_sub(1.day())?)
+}
+
 /// The hotel that all others are made from.
-fn template(today: Date) -> Result<Bundle> {
+fn template(first_night: Date) -> Result<Bundle> {
     let mut files = import::Files::default();
     for (name, text) in [
         ("hotel.toml", include_str!("hotel.toml")),
@@ -129,7 +135,7 @@ fn template(today: Date) -> Result<Bundle> {
     ] {
         files.0.insert(name.to_owned(), text.as_bytes().to_vec());
     }
-    import::bundle(&files, today).map_err(|mistakes| {
+    import::bundle(&files, first_night).map_err(|mistakes| {
         let told: Vec<String> = mistakes.iter().map(ToString::to_string).collect();
         anyhow::anyhow!("the files of the program have mistakes: {}", told.join("; "))
     })
@@ -250,6 +256,18 @@ mod tests {
             }
             let board = Board::new(Arc::new(made.hotel), &made.nights, &[]);
             assert!(board.is_ok(), "{city}: {:?}", board.err());
+        }
+    }
+
+    #[test]
+    fn no_city_is_at_a_day_before_the_first_night() {
+        for hour in 0..24 {
+            let now = date(2026, 12, 1).at(hour, 30, 0, 0).to_zoned(TimeZone::UTC).expect("an instant").timestamp();
+            let first = first_night(now).expect("a day");
+            for city in cities().expect("cities") {
+                let there = now.in_tz(&city.time_zone).expect("a zone").date();
+                assert!(first <= there, "{} at {now}", city.city);
+            }
         }
     }
 }
