@@ -13,6 +13,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 use serde::Deserialize;
+use store::properties::Clash;
 use store::{Conn, Db, Durability, StoreError, brands, properties};
 
 use crate::say::say;
@@ -83,38 +84,52 @@ pub async fn run(args: &Args) -> Result<()> {
     if let Some(other) = others.iter().find(|listing| listing.brand.name != BRAND) {
         bail!("property {} is of the brand {} and not made up; nothing was made", other.property_id, args.brand);
     }
-    // Before anything is stored, so that it is all of them or none.
+    // Before the first of them is stored: what stood in the way before then is told while nothing is made.
     let mut conn = db.read().await.with_context(name)?;
     for &number in &numbers {
         let hotel = hotel(&template, &cities, number, args).hotel;
         if let Some(clash) = properties::clash(&mut conn, &hotel, false).await.with_context(name)? {
-            bail!(
-                "property {}, {}: {clash}; nothing was made, --first-id says where there is room",
-                hotel.property_id,
-                clash.field()
-            );
+            bail!("{}; nothing was made, {ROOM}", words(hotel.property_id, &clash));
         }
     }
     drop(conn);
     for some in numbers.chunks(AT_ONCE) {
-        let hotels: Vec<Bundle> = some.iter().map(|&number| hotel(&template, &cities, number, args)).collect();
-        db.write::<(), StoreError, _>(Durability::Soon, move |conn: &mut Conn| {
-            let hotels = hotels.clone();
-            Box::pin(async move {
-                for bundle in &hotels {
-                    properties::save(conn, bundle, now).await?;
-                }
-                Ok(())
-            })
-        })
-        .await
-        .with_context(name)?;
+        let hotels = some.iter().map(|&number| hotel(&template, &cities, number, args)).collect();
+        if let Some((property_id, clash)) = store_together(&db, hotels, now).await.with_context(name)? {
+            bail!("{}; {} hotels were made before it came, {ROOM}", words(property_id, &clash), bar.position());
+        }
         bar.inc(some.len() as u64);
     }
     bar.finish_and_clear();
     say!("Made {} hotels of {}: #/brand?brand_code={}", args.properties, args.brand, args.brand)?;
     serve::leave_one_file(&db).await;
     Ok(())
+}
+
+const ROOM: &str = "--first-id says where there is room";
+
+fn words(property_id: i64, clash: &Clash) -> String {
+    format!("property {property_id}, {}: {clash}", clash.field())
+}
+
+/// Stores these hotels, or none of them and answers which one another stands in the way of: it may have been imported
+/// since they were all asked for.
+async fn store_together(db: &Db, hotels: Vec<Bundle>, now: Timestamp) -> Result<Option<(i64, Clash)>, StoreError> {
+    db.write(Durability::Soon, move |conn: &mut Conn| {
+        let hotels = hotels.clone();
+        Box::pin(async move {
+            for bundle in &hotels {
+                if let Some(clash) = properties::clash(conn, &bundle.hotel, false).await? {
+                    return Ok(Some((bundle.hotel.property_id, clash)));
+                }
+            }
+            for bundle in &hotels {
+                properties::save(conn, bundle, now).await?;
+            }
+            Ok(None)
+        })
+    })
+    .await
 }
 
 /// The day before UTC's: west of it that is still the hotel's day, whose night is to be sold.
@@ -269,5 +284,21 @@ mod tests {
                 assert!(first <= there, "{} at {now}", city.city);
             }
         }
+    }
+
+    #[tokio::test]
+    async fn a_hotel_that_is_imported_meanwhile_is_not_replaced() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let db = Db::open(&format!("sqlite:{}", folder.path().join("test.db").display())).await.expect("a database");
+        let (template, cities) = (template(date(2026, 12, 1)).expect("no mistakes"), cities().expect("cities"));
+        let made = |number| hotel(&template, &cities, number, &Args { brand: "MADEUP".into(), ..ARGS });
+        let mut imported = made(1);
+        imported.hotel.code = "THEIRS".to_owned();
+        let stored = async |hotels| store_together(&db, hotels, Timestamp::UNIX_EPOCH).await.expect("a write");
+        assert_eq!(stored(vec![imported]).await, None);
+        let clash = Clash::OtherCode { stored: "THEIRS".to_owned() };
+        assert_eq!(stored(vec![made(0), made(1)]).await, Some((100_001, clash)));
+        let hotels = properties::revisions(&db).await.expect("a read");
+        assert_eq!(hotels, [(100_001, "THEIRS".to_owned(), 1)]);
     }
 }
