@@ -40,6 +40,10 @@ pub const KEEPS_CARDS: &str = "the database may be shared and the card vault is 
 /// Whatever keeps it from starting, in words that name the setting.
 pub async fn run(flags: &Flags) -> Result<()> {
     let mut settings = Settings::read(flags)?;
+    // What is wrong with these is told before anything is made or listened on.
+    let (account, post) = (settings.stripe()?, settings.post()?);
+    let letter_fonts = settings.letter_fonts()?.map(Arc::new);
+    let client_address_header = settings.client_address_header()?;
     start_log(settings.log)?;
     let clock = clock(settings.clock.as_deref())?;
     if let Some(folder) = &settings.mail_dir {
@@ -76,7 +80,7 @@ pub async fn run(flags: &Flags) -> Result<()> {
     }
     let vault_url = settings.vault_url.clone().unwrap_or_else(|| format!("http://{}", settings.vault_listen));
     let vault = VaultClient::new(&vault_url, &settings.vault_origin(), VAULT_APP_ID, Some(service_key));
-    let gateway: Arc<dyn Gateway> = match settings.stripe()? {
+    let gateway: Arc<dyn Gateway> = match account {
         Some(account) => Arc::new(Stripe::new(account, db.clone(), clock.clone(), vault.clone())),
         None => Arc::new(Sandbox::new(vault.clone(), clock.clone())),
     };
@@ -95,10 +99,10 @@ pub async fn run(flags: &Flags) -> Result<()> {
             max_rate_age: settings.max_rate_age,
             operator_key: Some(operator_key),
             requests_per_minute: NonZeroU32::new(settings.requests_per_minute),
-            client_address_header: settings.client_address_header()?,
+            client_address_header,
             count_requests: settings.metrics_listen.is_some(),
-            post: settings.post()?,
-            letter_fonts: settings.letter_fonts()?.map(Arc::new),
+            post,
+            letter_fonts,
             page_origins: settings.public_origins(),
         },
     );

@@ -296,6 +296,9 @@ fn no_server_starts_with_a_key_that_can_be_guessed() {
 fn doctor_says_what_stripe_needs() {
     let place = Place::new();
     let asked = ["doctor", "--gateway", "stripe", "--listen", "127.0.0.1:0", "--vault-listen", "127.0.0.1:1"];
+    // Told before anything is listened on.
+    let taken = TcpListener::bind(FREE).expect("a port");
+    let serve = ["serve", "--gateway", "stripe", "--listen", &taken.local_addr().expect("its address").to_string()];
     let key = |key: &'static str| [("PORTICO_STRIPE_SECRET_KEY", key)];
     says(&place.portico(&asked), false, "PORTICO_STRIPE_SECRET_KEY is not set");
     says(&place.with(&asked, &key("pk_live_x")), false, "must begin with sk_ or rk_");
@@ -307,7 +310,7 @@ fn doctor_says_what_stripe_needs() {
         ("PORTICO_VAULT_STRIPE_KEY", "rk_test_marked\n", "without spaces or line breaks"),
     ] {
         let given = [("PORTICO_STRIPE_SECRET_KEY", "sk_test_x"), (name, value)];
-        for arguments in [&asked[..], &["serve", "--gateway", "stripe"]] {
+        for arguments in [&asked[..], &serve] {
             let said = place.with(arguments, &given);
             says(&said, false, words);
             assert!(!said.text.contains("marked"), "a key is told to nobody: {}", said.text);
@@ -322,7 +325,8 @@ fn doctor_says_what_stripe_needs() {
         let elsewhere = [&asked[..], &["--stripe-url", url]].concat();
         says(&place.with(&elsewhere, &key("sk_test_x")), false, "stripe_url must be an address");
     }
-    says(&place.portico(&["serve", "--gateway", "stripe"]), false, "PORTICO_STRIPE_SECRET_KEY is not set");
+    says(&place.portico(&serve), false, "PORTICO_STRIPE_SECRET_KEY is not set");
+    assert!(!place.0.path().join("var").exists(), "nothing was made");
 }
 
 #[test]
