@@ -1,7 +1,7 @@
 //! `portico doctor`: says in plain words what is wrong before a guest finds out.
 
 use std::collections::BTreeSet;
-use std::net::{SocketAddr, TcpListener};
+use std::net::{IpAddr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -83,25 +83,28 @@ fn check_addresses(report: &mut Report, settings: &Settings) {
     if metrics.is_some_and(|metrics| metrics == settings.listen || own_vault == Some(metrics)) {
         report.wrong("addresses", "the metrics need an address of their own (--metrics-listen)".to_owned());
     }
-    let mut addresses = BTreeSet::from_iter([settings.listen].into_iter().chain(own_vault).chain(metrics));
-    // Each by itself, and then all of them at once, as the start has them.
-    addresses.retain(|address| match TcpListener::bind(address) {
-        Ok(_) => true,
-        Err(error) => {
-            report.warn("addresses", format!("{address} cannot be listened on now ({error}); by a server that runs?"));
-            false
-        }
-    });
+    let addresses = BTreeSet::from_iter([settings.listen].into_iter().chain(own_vault).chain(metrics));
+    // All of them at once, as the start has them.
     let mut held = Vec::new();
-    for address in addresses {
+    for address in &addresses {
         match TcpListener::bind(address) {
             Ok(listener) => held.push(listener),
-            Err(_) => report.wrong(
+            Err(_) if addresses.iter().any(|other| meet(other, address)) => report.wrong(
                 "addresses",
                 format!("{address} meets another one of --listen, --vault-listen and --metrics-listen"),
             ),
+            Err(error) => report
+                .warn("addresses", format!("{address} cannot be listened on now ({error}); by a server that runs?")),
         }
     }
+}
+
+/// Whether two addresses have a port that only one of them can get: one of them is every address of the machine (`0.0.0.0`
+/// of IPv4 alone), or both are the same in two spellings.
+fn meet(one: &SocketAddr, other: &SocketAddr) -> bool {
+    let holds = |every: IpAddr, other: IpAddr| every.is_unspecified() && (every.is_ipv6() || other.is_ipv4());
+    let (ip, other_ip) = (one.ip().to_canonical(), other.ip().to_canonical());
+    one != other && one.port() == other.port() && (holds(ip, other_ip) || holds(other_ip, ip) || ip == other_ip)
 }
 
 fn check_key(
@@ -652,5 +655,22 @@ mod tests {
         assert_eq!(after(-29), None);
         assert!(after(30).is_some_and(|words| words.contains("30 seconds ahead")));
         assert!(after(-90).is_some_and(|words| words.contains("90 seconds behind")));
+    }
+
+    #[test]
+    fn addresses_meet_at_a_port_that_one_alone_can_get() {
+        let meet = |one: &str, other: &str| {
+            let [one, other] = [one, other].map(|address| address.parse().expect("an address"));
+            (super::meet(&one, &other), super::meet(&other, &one))
+        };
+        for other in ["127.0.0.1:80", "[::ffff:127.0.0.1]:80", "[::]:80"] {
+            assert_eq!(meet("0.0.0.0:80", other), (true, true), "{other}");
+        }
+        for other in ["[::1]:80", "127.0.0.1:81", "0.0.0.0:80"] {
+            assert_eq!(meet("0.0.0.0:80", other), (false, false), "{other}");
+        }
+        assert_eq!(meet("[::]:80", "[::1]:80"), (true, true));
+        assert_eq!(meet("127.0.0.1:80", "[::ffff:127.0.0.1]:80"), (true, true));
+        assert_eq!(meet("127.0.0.1:80", "127.0.0.2:80"), (false, false));
     }
 }

@@ -357,6 +357,16 @@ fn doctor_sees_what_would_keep_the_server_from_starting() {
     let met = ["doctor", "--listen", "0.0.0.0:18082", "--vault-listen", "127.0.0.1:18083"];
     says(&place.portico(&[&met[..], &["--metrics-listen", "127.0.0.1:18082"]].concat()), false, "meets another one of");
     says(&place.portico(&[&met[..], &["--metrics-listen", "127.0.0.1:18084"]].concat()), true, "All is well.");
+    // Also while something listens there already, which is another matter.
+    let taken = TcpListener::bind(FREE).and_then(|taken| taken.local_addr().map(|at| (taken, at.port())));
+    let (_taken, port) = taken.expect("a port");
+    let at = |pages: &str, metrics: &str| {
+        let [pages, metrics] = [pages, metrics].map(|host| format!("{host}:{port}"));
+        place.portico(&["doctor", "--vault-listen", FREE, "--listen", &pages, "--metrics-listen", &metrics])
+    };
+    says(&at("0.0.0.0", "127.0.0.1"), false, "meets another one of");
+    says(&at("[::ffff:127.0.0.1]", "127.0.0.1"), false, "meets another one of");
+    says(&at("127.0.0.1", "127.0.0.2"), true, "cannot be listened on now");
     says(&place.portico(&["doctor", "--listen", FREE, "--vault-listen", FREE]), true, "All is well.");
     std::fs::create_dir_all(place.0.path().join("var/secret.key")).expect("a folder");
     says(&place.portico(&["doctor"]), false, "WRONG  PORTICO_SECRET: var/secret.key cannot be read");
