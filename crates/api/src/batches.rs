@@ -29,7 +29,7 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::boards::Property;
-use crate::by_hotel::{ByHotel, after};
+use crate::by_hotel::after;
 use crate::error::{Answer, Code, Problem, WriteError};
 use crate::member_points;
 use crate::metrics;
@@ -42,8 +42,6 @@ use crate::stay_change::{self, ChangedStay};
 #[derive(Default)]
 pub struct Batches {
     last: Mutex<HashMap<Uuid, Arc<Stored<Batch>>>>,
-    /// Rooms of batches whose time is over.
-    giving_back: ByHotel,
 }
 
 /// More are forgotten all at once and read from the database again when wanted.
@@ -284,12 +282,12 @@ impl Batches {
     /// When the database fails; the next call goes on.
     pub async fn expire(&self, app: &App) -> Answer<Vec<JoinHandle<()>>> {
         let now = app.clock.now();
-        let overdue = batches::overdue::<Batch>(&app.db, now, 500 + self.giving_back.look_over()).await?;
+        let overdue = batches::overdue::<Batch>(&app.db, now, 500 + app.under_way.rooms.look_over()).await?;
         let give_back = |batch: Stored<Batch>| {
             let app = app.clone();
             (batch.property_id, async move { app.batches.give_back(&app, batch, now).await })
         };
-        Ok(self.giving_back.begin(overdue.into_iter().map(give_back)))
+        Ok(app.under_way.rooms.begin(overdue.into_iter().map(give_back)))
     }
 
     async fn give_back(&self, app: &App, batch: Stored<Batch>, now: Timestamp) -> ControlFlow<()> {

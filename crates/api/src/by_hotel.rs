@@ -2,6 +2,7 @@
 //! panics takes nothing else with it.
 
 use std::collections::HashMap;
+use std::mem;
 use std::ops::ControlFlow;
 use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -60,6 +61,15 @@ impl ByHotel {
             begun.push(task);
         }
         begun
+    }
+
+    /// Ends what goes on, wherever it waits, and answers once it has ended.
+    pub async fn stop(&self) {
+        let going_on = mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
+        going_on.values().for_each(|(task, _)| task.abort());
+        while going_on.values().any(|(task, _)| !task.is_finished()) {
+            tokio::task::yield_now().await;
+        }
     }
 }
 
@@ -121,6 +131,21 @@ mod tests {
         unlocked.notify_one();
         join_all(begun).await;
         assert_eq!((by_hotel.look_over(), by_hotel.begin([once_more(1)]).len()), (0, 1));
+    }
+
+    #[tokio::test]
+    async fn what_is_stopped_has_ended() {
+        let (by_hotel, lives) = (ByHotel::default(), Arc::new(()));
+        let held = Arc::clone(&lives);
+        let goes_on = async move {
+            let _held = held;
+            loop {
+                tokio::task::yield_now().await;
+            }
+        };
+        by_hotel.begin([(1, goes_on)]);
+        by_hotel.stop().await;
+        assert_eq!((Arc::strong_count(&lives), by_hotel.look_over()), (1, 0));
     }
 
     // A full disk filled up by what the log said of it.

@@ -13,7 +13,7 @@ use jiff::{SignedDuration, Timestamp};
 use store::forgetting::{self, Until};
 use store::nights::{self, NightLeft};
 use store::{Conn, Durability, StoreError, brands};
-use tokio::task::JoinHandle;
+use tokio::task::{JoinHandle, JoinSet};
 
 use crate::activity_bookings;
 use crate::app::App;
@@ -28,6 +28,8 @@ use crate::{payments, refunds};
 /// What goes on by itself, hotel by hotel.
 #[derive(Default)]
 pub struct UnderWay {
+    /// Of batches whose time is over.
+    pub rooms: ByHotel,
     /// Of activities.
     pub places: ByHotel,
     /// Of events.
@@ -42,26 +44,49 @@ const FORGET_AFTER_DAYS: i64 = 2;
 /// Days that a mail which was sent or given up is known.
 const FORGET_MAILS_AFTER_DAYS: i64 = 30;
 
-/// Runs until the server ends. What may wait for somebody else goes its own way: a slow mail server, vault or payment
-/// gateway keeps no room from being given back, a refund keeps no payment from being taken, and a hotel that somebody has
-/// locked keeps no other from being followed.
-pub async fn run_in_background(app: App) {
-    let (second, hour) = (Duration::from_secs(1), Duration::from_secs(3600));
-    tokio::spawn(every(second, app.clone(), finish_payments));
-    tokio::spawn(every(second, app.clone(), give_refunds));
-    if app.settings.post.is_some() {
-        tokio::spawn(every(second, app.clone(), send_mails));
+/// What goes on until the server ends. What may wait for somebody else goes its own way: a slow mail server, vault or
+/// payment gateway keeps no room from being given back, a refund keeps no payment from being taken, and a hotel that
+/// somebody has locked keeps no other from being followed.
+pub struct Background {
+    app: App,
+    tasks: JoinSet<()>,
+}
+
+impl Background {
+    pub fn begin(app: &App) -> Background {
+        let (second, hour) = (Duration::from_secs(1), Duration::from_secs(3600));
+        let mut tasks = JoinSet::new();
+        tasks.spawn(every(second, app.clone(), finish_payments));
+        tasks.spawn(every(second, app.clone(), give_refunds));
+        if app.settings.post.is_some() {
+            tasks.spawn(every(second, app.clone(), send_mails));
+        }
+        tasks.spawn(every(hour, app.clone(), forget_cards));
+        tasks.spawn(every(hour, app.clone(), forget_what_is_over));
+        tasks.spawn(every(60 * second, app.clone(), forget_callers));
+        tasks.spawn(load_brands(app.clone()));
+        tasks.spawn(every(second, app.clone(), give_back_rooms));
+        tasks.spawn(every(second, app.clone(), give_back_places));
+        tasks.spawn(every(second, app.clone(), give_back_spaces));
+        tasks.spawn(every(second, app.clone(), release_blocks));
+        tasks.spawn(every(second, app.clone(), credit_points));
+        tasks.spawn(every(second, app.clone(), follow));
+        Background { app: app.clone(), tasks }
     }
-    tokio::spawn(every(hour, app.clone(), forget_cards));
-    tokio::spawn(every(hour, app.clone(), forget_what_is_over));
-    tokio::spawn(every(60 * second, app.clone(), forget_callers));
-    tokio::spawn(load_brands(app.clone()));
-    tokio::spawn(every(second, app.clone(), give_back_rooms));
-    tokio::spawn(every(second, app.clone(), give_back_places));
-    tokio::spawn(every(second, app.clone(), give_back_spaces));
-    tokio::spawn(every(second, app.clone(), release_blocks));
-    tokio::spawn(every(second, app.clone(), credit_points));
-    every(second, app, follow).await;
+
+    /// Ends all of it and waits until it has ended, so that it begins to write no more; hotels that are being loaded are
+    /// read to the end.
+    ///
+    /// Each stops wherever it waits, as it would at a crash, or a moment later with the program: a step that was handed to
+    /// the database is written whole or not at all, and before a gateway or a mail server is asked it is written when that
+    /// is tried again, so that the next start goes on with it.
+    pub async fn stop(mut self) {
+        self.tasks.shutdown().await;
+        let UnderWay { rooms, places, spaces, blocks, points } = &self.app.under_way;
+        for by_hotel in [rooms, places, spaces, blocks, points] {
+            by_hotel.stop().await;
+        }
+    }
 }
 
 /// Does the work at once and then again and again, as often as the interval says; where it takes longer, as often as it can.

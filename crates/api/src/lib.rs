@@ -66,7 +66,7 @@ use utoipa_axum::routes;
 pub use app::{App, MapTiles, Settings};
 pub use clock::Clock;
 pub use error::{Code, Problem};
-pub use jobs::{run_in_background, tick};
+pub use jobs::{Background, tick};
 pub use kept_cards::forget as forget_cards;
 pub use letter::Fonts;
 pub use limits::OPERATOR_KEY;

@@ -106,9 +106,10 @@ pub async fn run(flags: &Flags) -> Result<()> {
             page_origins: settings.public_origins(),
         },
     );
-    tokio::spawn(api::run_in_background(app.clone()));
+    let background = api::Background::begin(&app);
     greet(&app, settings.listen).await;
     serve(listener, api::router(app), stop).await;
+    background.stop().await;
     if let Some(vault) = vault_task {
         // A guest whose card is on its way is answered too.
         vault.await.context("the card vault ended otherwise than it was asked to")?;

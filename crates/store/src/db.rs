@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use futures_util::future::BoxFuture;
+use futures_util::future::{BoxFuture, join_all};
 use jiff::Timestamp;
 use mover::file::{self, Opened};
 use mover::pooled::Pooled;
@@ -294,7 +294,8 @@ impl Db {
     }
 
     /// Carries the log of SQLite into its file, so that whoever copies the file alone has everything that was written
-    /// before; false where somebody else goes on reading from it, and some of it stays.
+    /// before; false where another program goes on reading from it, and some of it stays. What this one has under way is
+    /// waited for.
     ///
     /// # Errors
     /// When the database fails.
@@ -304,6 +305,10 @@ impl Db {
         let mut conn = options.busy_timeout(LAST_READERS).connect().await?;
         // Most of it while others go on writing; they wait for the rest.
         conn.execute("PRAGMA wal_checkpoint(PASSIVE)").await?;
+        // Whoever holds every connection reads alone; what waits for the writer stands before this, which writes nothing.
+        let readers = join_all((0..READERS).map(|_| read.acquire())).await;
+        let _readers = readers.into_iter().collect::<Result<Vec<_>, _>>()?;
+        self.write::<(), StoreError, _>(Durability::Soon, |_| Box::pin(async { Ok(()) })).await?;
         let (busy, _, _): (i64, i64, i64) =
             sqlx::query_as("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut conn).await?;
         conn.close().await?;
@@ -519,8 +524,11 @@ async fn writer(options: SqliteConnectOptions) -> Result<SqlitePool, StoreError>
     Ok(tokio::time::timeout(ACQUIRE, connect()).await.map_err(|_| StoreError::Busy)??)
 }
 
+/// Connections to a file that read.
+const READERS: u32 = 4;
+
 async fn readers(options: SqliteConnectOptions) -> Result<SqlitePool, StoreError> {
-    let pool = SqlitePoolOptions::new().max_connections(4).acquire_timeout(ACQUIRE).test_before_acquire(false);
+    let pool = SqlitePoolOptions::new().max_connections(READERS).acquire_timeout(ACQUIRE).test_before_acquire(false);
     Ok(pool.connect_with(options.read_only(true)).await?)
 }
 
@@ -569,7 +577,7 @@ async fn tables(conn: &mut impl Migrate, there: bool) -> Result<Tables, StoreErr
 const ACQUIRE: Duration = Duration::from_secs(25);
 /// How long another server takes to turn a new file to WAL.
 const TURNING: Duration = Duration::from_millis(5);
-/// How long a log that is folded waits for those who read from it: nobody can write meanwhile.
+/// How long a log that is folded waits for other programs that read from it: nobody can write meanwhile.
 const LAST_READERS: Duration = Duration::from_millis(200);
 const RESTED: Duration = Duration::from_secs(1);
 /// How long PostgreSQL may take for one statement: nothing that guests or imports lock is locked for so long.

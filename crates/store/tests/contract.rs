@@ -1,6 +1,7 @@
 //! What the store promises, checked on every engine: each case runs on SQLite and on PostgreSQL.
 
 use std::str::FromStr;
+use std::time::Duration;
 
 use domain::activity::times::InstanceId;
 use domain::asked::{Asked, Former, FormerRow, Ledger};
@@ -66,18 +67,37 @@ async fn a_log_that_somebody_reads_from_stays_and_is_told() {
     let address = format!("sqlite:{}", folder.path().join("test.db").display());
     let db = Db::open(&address).await.expect("a database");
     import(&db, 3).await;
-    let mut reader = db.read().await.expect("a connection");
-    let Conn::Sqlite(reader) = &mut reader else { panic!("SQLite") };
-    for statement in ["BEGIN", "SELECT COUNT(*) FROM night"] {
-        sqlx::raw_sql(statement).execute(&mut **reader).await.expect("a read");
-    }
+    let mut reader = SqliteConnection::connect(&address).await.expect("another program");
+    begin_to_read(&mut reader).await;
     hold(&db, span(1, FIRST, date(2026, 12, 3))).await.expect("a hold");
     assert!(!db.fold_log().await.expect("an answer"));
-    sqlx::raw_sql("ROLLBACK").execute(&mut **reader).await.expect("an end");
+    sqlx::raw_sql("ROLLBACK").execute(&mut reader).await.expect("an end");
     assert!(db.fold_log().await.expect("an answer"));
     assert_eq!(std::fs::metadata(folder.path().join("test.db-wal")).expect("the log").len(), 0);
 }
 
+async fn begin_to_read(conn: &mut SqliteConnection) {
+    for statement in ["BEGIN", "SELECT COUNT(*) FROM night"] {
+        sqlx::raw_sql(statement).execute(&mut *conn).await.expect("a read");
+    }
+}
+
+/// A server's own work is no other program, however long the machine lets it lie.
+#[tokio::test]
+async fn a_log_that_is_folded_waits_for_what_is_under_way() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let db = Db::open(&format!("sqlite:{}", folder.path().join("test.db").display())).await.expect("a database");
+    import(&db, 3).await;
+    let Conn::Sqlite(mut reader) = db.read().await.expect("a connection") else { panic!("SQLite") };
+    begin_to_read(&mut reader).await;
+    hold(&db, span(1, FIRST, date(2026, 12, 3))).await.expect("a hold");
+    let read_to_the_end = async move {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        sqlx::raw_sql("ROLLBACK").execute(&mut *reader).await.expect("an end");
+    };
+    let (folded, ()) = tokio::join!(db.fold_log(), read_to_the_end);
+    assert!(folded.expect("an answer"));
+}
 /// A hotel that joins others comes with a file of before, and under a code of its own.
 #[tokio::test]
 async fn hotels_come_over_from_files_of_before() {
