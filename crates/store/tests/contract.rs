@@ -98,6 +98,22 @@ async fn a_log_that_is_folded_waits_for_what_is_under_way() {
     let (folded, ()) = tokio::join!(db.fold_log(), read_to_the_end);
     assert!(folded.expect("an answer"));
 }
+
+/// What goes on being written to a file without its name is lost with the end of the server.
+#[tokio::test]
+async fn a_file_that_was_taken_away_is_missed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [file, aside] = ["test.db", "aside.db"].map(|name| folder.path().join(name));
+    let db = Db::open(&format!("sqlite:{}", file.display())).await.expect("a database");
+    assert!(db.has_its_file());
+    std::fs::rename(&file, &aside).expect("it is moved");
+    assert!(!db.has_its_file());
+    std::fs::copy(&aside, &file).expect("a copy");
+    assert!(!db.has_its_file(), "another file is in its place");
+    std::fs::rename(&aside, &file).expect("it is moved back");
+    assert!(db.has_its_file());
+}
+
 /// A hotel that joins others comes with a file of before, and under a code of its own.
 #[tokio::test]
 async fn hotels_come_over_from_files_of_before() {
