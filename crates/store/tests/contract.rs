@@ -208,8 +208,8 @@ async fn a_server_opens_no_more_connections_than_it_may() {
     let server = TestPostgres::start(false).expect("a PostgreSQL server of the test's own");
     let address = server.database("few").expect("a database");
     let db = Db::open_with(&address, 6).await.expect("a database");
-    import(&db, 200).await;
-    let asked = (0..200).map(|n| {
+    import(&db, 40).await;
+    let asked = (0..40).map(|n| {
         let db = db.clone();
         let durability = if n % 2 == 0 { Durability::Soon } else { Durability::OnDisk };
         tokio::spawn(async move {
@@ -225,7 +225,7 @@ async fn a_server_opens_no_more_connections_than_it_may() {
     for one in join_all(asked).await {
         assert!(one.expect("no panic"), "a guest was sent away");
     }
-    assert_eq!(nights::sums(&db, 1).await.expect("a read").held, 400);
+    assert_eq!(nights::sums(&db, 1).await.expect("a read").held, 80);
     let (look, tables) = Db::look(&address).await.expect("a look");
     assert_eq!(tables, Tables::Current);
     // Of the 200 that the tests' server allows, three are its administrators'.
