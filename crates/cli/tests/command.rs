@@ -74,20 +74,17 @@ impl Place {
 
     /// The same with these variables, and with something to do while it listens at the address.
     fn serve_while(&self, environment: &[(&str, &str)], during: impl FnOnce(&str)) {
-        let mut server = self
-            .command(&["serve", "--listen", FREE, "--vault-listen", FREE])
-            .envs(environment.iter().copied())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the command runs");
+        let mut command = self.command(&["serve", "--listen", FREE, "--vault-listen", FREE]);
+        command.envs(environment.iter().copied()).stdout(Stdio::piped());
+        let mut server = Running(command.spawn().expect("the command runs"));
         let mut first = String::new();
-        let mut output = BufReader::new(server.stdout.take().expect("its output"));
+        let mut output = BufReader::new(server.0.stdout.take().expect("its output"));
         output.read_line(&mut first).expect("a line");
         if let Some(address) = first.split_whitespace().find(|word| word.starts_with("http://")) {
             during(address);
         }
-        interrupt(&server);
-        assert!(server.wait().expect("it ends").success(), "it ends well at the first signal");
+        server.interrupt();
+        assert!(server.0.wait().expect("it ends").success(), "it ends well at the first signal");
         assert!(first.contains("serves on"), "{first}");
     }
 
@@ -129,10 +126,22 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// Ctrl-C.
-fn interrupt(process: &Child) {
-    let told = Command::new("sh").args(["-c", "kill -INT \"$0\"", &process.id().to_string()]).status();
-    assert!(told.expect("a shell").success());
+/// A process that ends with its test, also with one that fails meanwhile.
+struct Running(Child);
+
+impl Running {
+    /// Ctrl-C.
+    fn interrupt(&self) {
+        let told = Command::new("sh").args(["-c", "kill -INT \"$0\"", &self.0.id().to_string()]).status();
+        assert!(told.expect("a shell").success());
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }
 
 #[track_caller]
@@ -1053,15 +1062,14 @@ fn a_command_whose_words_nobody_reads_does_its_work_all_the_same() {
     let unheard = place.command(&["import", "nowhere"]).stderr(writes.try_clone().expect("a pipe")).status();
     assert_eq!(unheard.expect("the command runs").code(), Some(1), "wrong as before");
     let listen = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a port");
-    let serve = ["serve", "--listen", &listen.to_string(), "--vault-listen", "127.0.0.1:0"];
-    let mut server = place.command(&serve);
-    server.env("PORTICO_LOG_LEVEL", "trace").stdout(writes.try_clone().expect("a pipe")).stderr(writes);
-    let mut server = server.spawn().expect("the command runs");
+    let mut serve = place.command(&["serve", "--listen", &listen.to_string(), "--vault-listen", FREE]);
+    serve.env("PORTICO_LOG_LEVEL", "trace").stdout(writes.try_clone().expect("a pipe")).stderr(writes);
+    let mut server = Running(serve.spawn().expect("the command runs"));
     while TcpStream::connect(listen).is_err() {
-        assert!(server.try_wait().expect("its state").is_none(), "it serves");
+        assert!(server.0.try_wait().expect("its state").is_none(), "it serves");
     }
-    interrupt(&server);
-    assert!(server.wait().expect("it ends").success());
+    server.interrupt();
+    assert!(server.0.wait().expect("it ends").success());
 }
 
 // Page and vault have a listener each: one that began to wait for the signal after it had come ran on.
