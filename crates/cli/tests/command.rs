@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::io::{BufRead, BufReader};
-use std::net::{TcpListener, TcpStream};
+use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
@@ -1061,12 +1061,14 @@ fn a_command_whose_words_nobody_reads_does_its_work_all_the_same() {
     drop(reads);
     let unheard = place.command(&["import", "nowhere"]).stderr(writes.try_clone().expect("a pipe")).status();
     assert_eq!(unheard.expect("the command runs").code(), Some(1), "wrong as before");
-    let listen = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a port");
+    // Nobody reads which port it was given.
+    let listen = SocketAddr::from((test_postgres::own_address(), test_postgres::OWN_PORT));
     let mut serve = place.command(&["serve", "--listen", &listen.to_string(), "--vault-listen", FREE]);
     serve.env("PORTICO_LOG_LEVEL", "trace").stdout(writes.try_clone().expect("a pipe")).stderr(writes);
     let mut server = Running(serve.spawn().expect("the command runs"));
     while TcpStream::connect(listen).is_err() {
         assert!(server.0.try_wait().expect("its state").is_none(), "it serves");
+        std::thread::yield_now();
     }
     server.interrupt();
     assert!(server.0.wait().expect("it ends").success());

@@ -4,7 +4,7 @@
 
 use std::fs;
 use std::io::{self, ErrorKind};
-use std::net::TcpListener;
+use std::net::Ipv4Addr;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{self, Command, Stdio};
@@ -40,26 +40,26 @@ impl TestPostgres {
     }
 
     /// The same, taking nobody but over TLS, with the address of a database and the path of the certificate that it shows,
-    /// `localhost`'s.
+    /// that of [`own_address`].
     ///
     /// # Errors
     /// As [`TestPostgres::start`]; without `openssl`, which Debian's PostgreSQL brings along.
     pub fn start_with_tls() -> io::Result<(TestPostgres, String, PathBuf)> {
         let server = TestPostgres::make()?;
         let data = server.folder.path().join("data");
+        let host = own_address();
         let certificate = data.join("server.crt");
         run(as_postgres(Path::new("openssl"))
             .args(["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"])
-            .args(["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"])
+            .args(["-subj", "/CN=test", "-addext", &format!("subjectAltName=IP:{host}")])
             .args(["-addext", "basicConstraints=critical,CA:FALSE", "-keyout"])
             .arg(data.join("server.key"))
             .arg("-out")
             .arg(&certificate)
             .stderr(Stdio::null()))?;
-        fs::write(data.join("pg_hba.conf"), "hostssl all all 127.0.0.1/32 trust\n")?;
-        let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
-        server.begin(&format!("-c listen_addresses=127.0.0.1 -c port={port} -c ssl=on -c fsync=off"))?;
-        Ok((server, format!("postgres://postgres@localhost:{port}/postgres"), certificate))
+        fs::write(data.join("pg_hba.conf"), "hostssl all all 127.0.0.0/8 trust\n")?;
+        server.begin(&format!("-c listen_addresses={host} -c port={OWN_PORT} -c ssl=on -c fsync=off"))?;
+        Ok((server, format!("postgres://postgres@{host}:{OWN_PORT}/postgres"), certificate))
     }
 
     /// A cluster that is not started yet.
@@ -126,6 +126,17 @@ impl TestPostgres {
         self.folder.path()
     }
 }
+
+/// An address of this machine alone that no other test has, which runs in another process: one that cannot say which port the
+/// system gave it listens there at a port that it knows. A free port that is looked for first may be another's by then.
+pub fn own_address() -> Ipv4Addr {
+    // All of 127.0.0.0/8 is the machine itself on Linux, where a process has 22 bits.
+    let [_, high, middle, low] = process::id().to_be_bytes();
+    Ipv4Addr::new(127, 64 | high, middle, low)
+}
+
+/// A port of [`own_address`], none of those that the system gives.
+pub const OWN_PORT: u16 = 21_937;
 
 /// Makes an empty cluster in `folder`'s `data`: copied from the first that a program of this build made in the same way,
 /// since making one takes a second of processor, and every test that needs a server is a process of its own.
