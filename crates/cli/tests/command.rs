@@ -1047,7 +1047,7 @@ fn a_command_whose_words_nobody_reads_does_its_work_all_the_same() {
         &["import-postal-codes", "LI.txt"],
         &["generate", "--properties", "1", "--first-id", "100"],
         &["reseal-cards"],
-        &["doctor"],
+        &["doctor", "--clock", "2026-12-01T09:00"],
         &["openapi"],
     ] {
         let (reads, writes) = std::io::pipe().expect("a pipe");
@@ -1056,7 +1056,7 @@ fn a_command_whose_words_nobody_reads_does_its_work_all_the_same() {
         assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{arguments:?}");
         assert!(output.status.success(), "{arguments:?}");
     }
-    says(&place.portico(&["doctor"]), true, "HARB");
+    says(&place.portico(&["doctor", "--clock", "2026-12-01T09:00"]), true, "HARB");
     let (reads, writes) = std::io::pipe().expect("a pipe");
     drop(reads);
     let unheard = place.command(&["import", "nowhere"]).stderr(writes.try_clone().expect("a pipe")).status();
@@ -1197,14 +1197,15 @@ fn a_vault_that_runs_elsewhere_is_asked_with_its_key() {
     assert!(String::from_utf8_lossy(&said).contains("PORTICO_VAULT_SERVICE_KEY is missing"));
     let mut vault = String::new();
     let ask = |vault: &str, key: &[(&str, &str)]| {
-        let said = place.with(&["doctor", "--vault-url", vault, "--vault-origin", "https://cards.example"], key);
+        let asked = ["doctor", "--clock", "2026-12-01T09:00", "--vault-url", vault];
+        let said = place.with(&[&asked[..], &["--vault-origin", "https://cards.example"]].concat(), key);
         assert!(!said.text.contains("PORTICO_VAULT_KEY:"), "its key is not ours to have: {}", said.text);
         said
     };
     let said = ask("http://127.0.0.1:1", &[("PORTICO_METRICS_LISTEN", "127.0.0.1:8081")]);
     says(&said, false, "WRONG  PORTICO_VAULT_SERVICE_KEY: is missing");
     assert!(!said.text.contains("WRONG  addresses"), "no card frame is ours: {}", said.text);
-    place.serve_while(&[], |pages| {
+    place.serve_while(&[("PORTICO_CLOCK", "2026-12-01T09:00")], |pages| {
         let form = async { open_form(&reqwest::Client::new(), pages).await };
         (vault, _) = tokio::runtime::Runtime::new().expect("a runtime").block_on(form);
         says(&ask(&vault, &[]), true, "ok     card vault: the one at http://127.0.0.1:");
@@ -1228,7 +1229,7 @@ fn type_card(address: &str) {
     let typed = async {
         let http = reqwest::Client::new();
         let (vault, frame_url) = open_form(&http, address).await;
-        let card = serde_json::json!({"number": "4242424242424242", "expire_month": "12", "expire_year": "2029",
+        let card = serde_json::json!({"number": "4242424242424242", "expire_month": "12", "expire_year": "2045",
             "cvc": "123", "holder": "S"});
         let key = frame_url.split(['=', '&']).nth(1).expect("a key");
         let asked = http.post(format!("{vault}/frame/card")).header("X-Frame-Key", key).header("Origin", &vault);
