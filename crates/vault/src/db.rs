@@ -316,8 +316,24 @@ mod tests {
         assert!(sent.expect("a signal").success(), "{name} {pid}");
     }
 
-    async fn nobody_waits(db: &Db, asked: impl Future<Output = Result<(), sqlx::Error>>) {
-        tokio::time::timeout(Duration::from_millis(200), asked).await.expect_err("it is under way");
+    /// Goes away while the statement runs.
+    async fn nobody_waits(
+        db: &Db,
+        address: &str,
+        statement: &str,
+        asked: impl Future<Output = Result<(), sqlx::Error>>,
+    ) {
+        let mut beside = PgConnection::connect(address).await.expect("a connection");
+        let runs = async {
+            const RUNNING: &str =
+                "SELECT COUNT(*) > 0 FROM pg_stat_activity WHERE query = $1 AND wait_event = 'PgSleep'";
+            let runs = || sqlx::query_scalar::<_, bool>(RUNNING).bind(statement);
+            while !runs().fetch_one(&mut beside).await.expect("an answer") {}
+        };
+        tokio::select! {
+            answered = asked => panic!("it is under way: {answered:?}"),
+            () = runs => {}
+        }
         db.ping().await.expect("another connection");
     }
 
@@ -328,15 +344,17 @@ mod tests {
         let address = server.database("silent").expect("a database");
         let db = Db::Postgres(pool(postgres(&address).expect("an address"), 1).await.expect("a pool"));
         // As where a call has taken too long.
-        let asked = async { on!(&db, |c| sqlx::query("SELECT pg_sleep(100)").execute(c).await.map(drop)) };
-        nobody_waits(&db, asked).await;
+        let alone = "SELECT pg_sleep(100)";
+        let asked = async { on!(&db, |c| sqlx::query(alone).execute(c).await.map(drop)) };
+        nobody_waits(&db, &address, alone, asked).await;
+        let in_transaction = "SELECT pg_sleep(101)";
         let asked = async {
             transaction!(&db, |c| {
-                sqlx::query("SELECT pg_sleep(100)").execute(&mut *c).await?;
+                sqlx::query(in_transaction).execute(&mut *c).await?;
             });
             Ok(())
         };
-        nobody_waits(&db, asked).await;
+        nobody_waits(&db, &address, in_transaction, asked).await;
         // Fallen silent while it was idle, as of a host that lost its power.
         let pid = async { on!(&db, |c| sqlx::query_scalar("SELECT pg_backend_pid()").fetch_one(c).await) };
         let pid = pid.await.expect("its process");
