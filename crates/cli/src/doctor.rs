@@ -8,7 +8,10 @@ use std::sync::Arc;
 use anyhow::{Result, bail};
 use api::VaultClient;
 use axum::http::StatusCode;
+use domain::activity::offer::ActivityPrice;
+use domain::activity::payment_types;
 use domain::board::Board;
+use domain::hotel::Hotel;
 use domain::money::Currency;
 use domain::stay::days_between;
 use jiff::civil::Date;
@@ -22,7 +25,7 @@ use vault::VaultError;
 
 use crate::say::say;
 use crate::serve::{KEEPS_CARDS, NO_SERVICE_KEY, SERVICE_KEY, VAULT_APP_ID, clock, shown, vault_config};
-use crate::settings::{self, Flags, SHORT, Settings, bytes, is_short};
+use crate::settings::{self, Flags, GatewayName, SHORT, Settings, bytes, is_short};
 
 /// Checks settings, keys, clock and database; prints one line for each.
 ///
@@ -78,6 +81,12 @@ fn check_addresses(report: &mut Report, settings: &Settings) {
     match pages.first() {
         None => report.wrong("origins", "say where browsers reach the pages (--public-origin)".to_owned()),
         Some(_) => report.good("origins", format!("pages {}, card frame {vault}", pages.join(" and "))),
+    }
+    let behind_tls = pages.iter().any(|page| page.starts_with("https://"));
+    if behind_tls && settings.client_address_header.is_none() && settings.requests_per_minute > 0 {
+        let words = "a proxy stands before the pages (https) and no header is named in which it tells the guest's \
+            address: all guests share the limits of one (--client-address-header)";
+        report.warn("addresses", words.to_owned());
     }
     let metrics = settings.metrics_listen.filter(named);
     if metrics.is_some_and(|metrics| metrics == settings.listen || own_vault == Some(metrics)) {
@@ -265,8 +274,9 @@ async fn check_database(report: &mut Report, settings: &Settings) {
     check_connections(report, settings, &db).await;
     check_clocks(report, &db).await;
     check_rates(report, settings, &db).await;
+    let mut paid = Vec::new();
     for (property_id, code, _) in hotels {
-        match check_hotel(&db, property_id, settings).await {
+        match check_hotel(&db, property_id, settings, &mut paid).await {
             Ok(until) => report.good("hotel", format!("{code} can be sold until {until}")),
             Err(Trouble::Mind(text)) => report.warn("hotel", format!("{code}: {text}")),
             Err(Trouble::Wrong(text)) => report.wrong("hotel", format!("{code}: {text}")),
@@ -277,6 +287,19 @@ async fn check_database(report: &mut Report, settings: &Settings) {
         check_mails(report, settings, &db, property_id, &code).await;
         check_sign_in(report, settings, &code);
     }
+    if settings.gateway == GatewayName::Sandbox && !paid.is_empty() {
+        let more = if paid.len() > TOLD { format!(" and {} more", paid.len() - TOLD) } else { String::new() };
+        let codes = paid[..paid.len().min(TOLD)].join(", ");
+        let words = "the sandbox bank moves no money (--gateway stripe), and guests are told that they pay at";
+        report.warn("payments", format!("{words} {codes}{more}"));
+    }
+}
+
+/// Whether guests pay a hotel on its pages: deposits, also those of payment links, and activities.
+fn is_paid(hotel: &Hotel) -> bool {
+    let costs = |price: &ActivityPrice| price.base > 0 || price.extra_adult > 0 || price.extra_child > 0;
+    hotel.rate_plans.iter().any(|plan| !plan.deposits.is_empty())
+        || payment_types(hotel).next().is_some() && hotel.activities.iter().any(|activity| costs(&activity.price))
 }
 
 const NO_TABLES: &str = "is empty: the first start makes its tables";
@@ -389,12 +412,15 @@ enum Trouble {
 /// Days before the end of the calendar from which on a hotel should have been imported again.
 const SOON: i32 = 30;
 
-/// The last night on sale, when all is well with a hotel.
-async fn check_hotel(db: &Db, property_id: i64, settings: &Settings) -> Result<Date, Trouble> {
+/// The last night on sale, when all is well with a hotel. Those that are paid on their pages join the others.
+async fn check_hotel(db: &Db, property_id: i64, settings: &Settings, paid: &mut Vec<String>) -> Result<Date, Trouble> {
     let wrong = |error: &dyn std::fmt::Display| Trouble::Wrong(error.to_string());
     let stored = properties::find(db, property_id).await.map_err(|error| wrong(&error))?;
     let stored = stored.ok_or_else(|| wrong(&"gone while it was read"))?;
     let board = Board::new(Arc::new(stored.hotel), &stored.rows, &[]).map_err(|error| wrong(&error))?;
+    if is_paid(board.hotel()) {
+        paid.push(board.hotel().code.clone());
+    }
     let now = clock(settings.clock.as_deref()).map_err(|error| wrong(&error))?.now();
     let (today, last) = (board.business_day(now), board.last());
     if last < today {

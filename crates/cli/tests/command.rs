@@ -358,6 +358,42 @@ fn doctor_finds_what_would_keep_guests_away() {
     says(&place.portico(&["doctor"]), false, "WRONG  sign-in: HARB: var/openid-HARB.secret cannot be read");
 }
 
+// It would go live, and no guest would pay.
+#[test]
+fn doctor_says_that_the_sandbox_takes_no_money_of_guests_who_pay() {
+    let place = Place::new();
+    let words =
+        "mind   payments: the sandbox bank moves no money (--gateway stripe), and guests are told that they pay at";
+    let asked = ["doctor", "--clock", "2026-12-01T09:00"];
+    says(&place.import("HARB", "HARB", &[]), true, "Imported");
+    says(&place.portico(&asked), true, &format!("{words} HARB"));
+    let stripe = [("PORTICO_STRIPE_SECRET_KEY", "sk_live_x")];
+    let said = place.with(&[&asked[..], &["--gateway", "stripe"]].concat(), &stripe);
+    assert!(said.content && !said.text.contains("sandbox"), "{}", said.text);
+    let rates = std::fs::read_to_string(place.0.path().join("hotel/rates.toml")).expect("a text");
+    let free = |line: &&str| !line.starts_with("deposits");
+    place.write("hotel/rates.toml", &rates.lines().filter(free).map(|line| format!("{line}\n")).collect::<String>());
+    let import = ["import", "hotel", "--clock", "2026-12-01T09:00"];
+    says(&place.portico(&import), true, "Imported");
+    says(&place.portico(&asked), true, words);
+    std::fs::remove_file(place.0.path().join("hotel/activities.toml")).expect("its activities");
+    says(&place.portico(&import), true, "Imported");
+    let said = place.portico(&asked);
+    assert!(said.content && !said.text.contains(words), "{}", said.text);
+}
+
+#[test]
+fn doctor_asks_how_guests_behind_a_proxy_are_told_apart() {
+    let words = "mind   addresses: a proxy stands before the pages (https) and no header is named";
+    let asked = ["doctor", "--public-origin", "https://stay.example", "--vault-origin", "https://cards.example"];
+    says(&Place::new().portico(&asked), true, words);
+    for fine in [["--client-address-header", "x-forwarded-for"], ["--requests-per-minute", "0"]] {
+        let said = Place::new().portico(&[&asked[..], &fine].concat());
+        assert!(said.content && !said.text.contains(words), "{}", said.text);
+    }
+    assert!(!Place::new().portico(&["doctor"]).text.contains(words));
+}
+
 #[test]
 fn doctor_sees_what_would_keep_the_server_from_starting() {
     let place = Place::new();
