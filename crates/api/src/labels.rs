@@ -58,7 +58,8 @@ pub fn has(set: &str) -> bool {
     SETS.contains_key(language_of(set))
 }
 
-fn language_of(set: &str) -> &str {
+/// `en` of `en_US`.
+pub fn language_of(set: &str) -> &str {
     set.split(['_', '-']).next().unwrap_or(set)
 }
 

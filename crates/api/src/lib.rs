@@ -70,6 +70,7 @@ pub use jobs::{Background, tick};
 pub use kept_cards::forget as forget_cards;
 pub use letter::Fonts;
 pub use limits::OPERATOR_KEY;
+pub use locales::foreign_labels;
 pub use mail::{Post, PostError, send_due as send_mails};
 pub use members::password::hash as hash_password;
 pub use secret::{Opens, Secret};

@@ -70,6 +70,12 @@ pub fn reads(language: &Language) -> (Direction, &str) {
     (language.direction.or(entry.map(|entry| entry.direction)).unwrap_or_else(of_labels), label_set)
 }
 
+/// The labels that a language of a hotel shows, where they are of another one than it names.
+pub fn foreign_labels(language: &Language) -> Option<&str> {
+    let named = language.label_set.as_deref().unwrap_or(&language.language_code);
+    Some(reads(language).1).filter(|set| labels::language_of(set) != labels::language_of(named))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
+use api::foreign_labels;
 use domain::board::zone;
-use domain::hotel::{Company, Hotel, PlanPrice, RatePlan, RoomType};
+use domain::hotel::{Company, DepositDue, Hotel, PlanPrice, RatePlan, RoomType};
 use jiff::civil::Date;
 use store::properties::Clash;
 use store::{Conn, Db, Durability, StoreError, nights, properties};
@@ -95,7 +96,7 @@ pub async fn run(args: &Args) -> Result<()> {
         [] => String::new(),
         rooms => format!("\nmind   rates.toml has no price of {}: nobody can book it", rooms.join(", ")),
     };
-    for words in of_no_use(hotel) {
+    for words in of_no_use(hotel).into_iter().chain(unlike_it_seems(hotel)) {
         mind += &format!("\nmind   {words}");
     }
     let unread = files.unread(&args.dir)?;
@@ -158,6 +159,18 @@ fn of_no_use(hotel: &Hotel) -> Vec<String> {
     if !hotel.discounts.is_empty() && flags.disable_discount_flow {
         words.push("disable_discount_flow = true in hotel.toml: nobody can give a code of discounts.toml".to_owned());
     }
+    let of_several = hotel.discounts.iter().filter(|discount| discount.min_rooms > 1);
+    let of_several: Vec<&str> = of_several.map(|discount| discount.code.as_str()).collect();
+    if !of_several.is_empty() && !flags.disable_discount_flow && !flags.enable_multi_room_booking {
+        let words_of = "enable_multi_room_booking is not true in hotel.toml: nobody books the min_rooms of";
+        words.push(format!("{words_of} {} in discounts.toml", of_several.join(", ")));
+    }
+    let company_pays = hotel.companies.iter().any(|company| company.pays);
+    let is_let = hotel.events.spaces.iter().any(|space| !space.prices.is_empty());
+    if is_let && company_pays && !hotel.events.enable_card_capture {
+        let words_of = "enable_card_capture is not true in events.toml";
+        words.push(format!("{words_of}: nobody but a company with pays = true in companies.toml can book a space"));
+    }
     let codes = |plans: &mut dyn Iterator<Item = &RatePlan>| plans.map(|plan| plan.code.clone()).collect::<Vec<_>>();
     let for_points = codes(&mut hotel.rate_plans.iter().filter(|plan| plan.points_eligible()));
     if !for_points.is_empty() && (hotel.members.is_none() || !flags.enable_loyalty_flow) {
@@ -166,6 +179,8 @@ fn of_no_use(hotel: &Hotel) -> Vec<String> {
             Some(_) => "enable_loyalty_flow is not true in hotel.toml",
         };
         words.push(format!("{needs}: nobody has points for {} of rates.toml", for_points.join(", ")));
+    } else if hotel.members.is_some() && !flags.enable_loyalty_flow {
+        words.push("enable_loyalty_flow is not true in hotel.toml: nobody signs in as members.toml says".to_owned());
     }
     let is_named = |code: &String| {
         flags.enable_company_booking && hotel.companies.iter().any(|company| company.rate_plans.contains(code))
@@ -181,6 +196,31 @@ fn of_no_use(hotel: &Hotel) -> Vec<String> {
     if !hidden.is_empty() {
         let words_of = "code_only = true in rates.toml, and no company or group that guests can book with names it: nobody can book";
         words.push(format!("{words_of} {}", hidden.join(", ")));
+    }
+    words
+}
+
+/// What a hotel may take for something else than it is.
+fn unlike_it_seems(hotel: &Hotel) -> Vec<String> {
+    let mut words = Vec::new();
+    for language in &hotel.languages {
+        if let Some(set) = foreign_labels(language) {
+            let named = language.label_set.as_ref().unwrap_or(&language.language_code);
+            words.push(format!(
+                "hotel.toml: the pages' own words are not there in {named}, and those of {set} stand for them"
+            ));
+        }
+    }
+    let by_link = |code: &String| hotel.guarantee_types.iter().any(|kind| kind.code == *code && kind.instant_booking);
+    let is_open = |plan: &&RatePlan| {
+        let due_now = plan.deposits.iter().any(|deposit| deposit.due == DepositDue::AtBooking);
+        !due_now && !plan.guarantee_types.is_empty() && plan.guarantee_types.iter().all(by_link)
+    };
+    let open: Vec<&str> = hotel.rate_plans.iter().filter(is_open).map(|plan| plan.code.as_str()).collect();
+    if hotel.guarantee_required_to_book && !open.is_empty() {
+        let words_of = "all its guarantee_types are instant_booking, which are there only where something is due now";
+        let words_of = format!("{words_of}: a stay without a deposit at booking is booked without any guarantee");
+        words.push(format!("{} of rates.toml: {words_of}", open.join(", ")));
     }
     words
 }

@@ -490,6 +490,75 @@ fn what_nobody_can_use_is_named() {
     }
 }
 
+#[test]
+fn what_is_open_to_companies_or_for_several_rooms_alone_is_named() {
+    let place = Place::new();
+    let said = place.import("HARB", "HARB", &[]);
+    assert!(!said.text.contains("mind"), "{}", said.text);
+    let text = |file: &str| std::fs::read_to_string(place.0.path().join(file)).expect("a text");
+    let config =
+        text("hotel/hotel.toml").replace("enable_multi_room_booking = true", "enable_multi_room_booking = false");
+    place.write("hotel/hotel.toml", &config.replace("enable_loyalty_flow = true", "enable_loyalty_flow = false"));
+    let discounts = text("hotel/discounts.toml");
+    let family = "\n[[discounts]]\ncode = \"FAMILY\"\nname = \"Two rooms\"\npercent = 10\nmin_rooms = 2\n\
+        restriction = \"For two rooms.\"\n";
+    place.write("hotel/discounts.toml", &(discounts + family));
+    let events = text("hotel/events.toml").replace("enable_card_capture = true", "enable_card_capture = false");
+    place.write("hotel/events.toml", &events);
+    let rates = text("hotel/rates.toml");
+    let is_points = |line: &&str| !line.starts_with("points_");
+    place.write(
+        "hotel/rates.toml",
+        &rates.lines().filter(is_points).map(|line| format!("{line}\n")).collect::<String>(),
+    );
+    let said = place.portico(&["import", "hotel", "--check"]);
+    for words in [
+        "mind   enable_multi_room_booking is not true in hotel.toml: nobody books the min_rooms of FAMILY in discounts.toml",
+        "mind   enable_card_capture is not true in events.toml: nobody but a company with pays = true",
+        "mind   enable_loyalty_flow is not true in hotel.toml: nobody signs in as members.toml says",
+    ] {
+        says(&said, true, words);
+    }
+}
+
+// A hotel would hear of both from its guests.
+#[test]
+fn words_of_another_language_and_plans_without_a_guarantee_are_named() {
+    let place = Place::new();
+    let languages = |one: &str| format!("languages = [{one}]");
+    let from = "languages = [{ code = \"en_US\", name = \"English\" }]";
+    for (one, words) in [
+        ("{ code = \"it_IT\", name = \"Italiano\" }", "are not there in it_IT, and those of en_US stand for them"),
+        ("{ code = \"es_DO\", name = \"Español\" }", "are not there in es_DO, and those of ar_AE stand for them"),
+        (
+            "{ code = \"it_IT\", name = \"Italiano\", label_set = \"sr_RS\" }",
+            "are not there in sr_RS, and those of en_US stand for them",
+        ),
+    ] {
+        let said = place.import(from, &languages(one), &["--check"]);
+        says(&said, true, &format!("mind   hotel.toml: the pages' own words {words}"));
+    }
+    for fine in
+        ["{ code = \"de_LI\", name = \"Deutsch\" }", "{ code = \"it_IT\", name = \"Italiano\", label_set = \"fr_CH\" }"]
+    {
+        assert!(!place.import(from, &languages(fine), &["--check"]).text.contains("mind"), "{fine}");
+    }
+    let rates = std::fs::read_to_string(place.0.path().join("hotel/rates.toml")).expect("a text");
+    let by_link = |deposits: &str| {
+        rates.replace("[\"CC\", \"PAY_NOW\"]", "[\"PAY_NOW\"]").replace("deposits = [{ percent = 100 }]", deposits)
+    };
+    let words = "is booked without any guarantee";
+    for (deposits, open) in [
+        ("deposits = [{ percent = 100 }]", false),
+        ("", true),
+        ("deposits = [{ days_before = 7, percent = 100 }]", true),
+    ] {
+        place.write("hotel/rates.toml", &by_link(deposits));
+        let said = place.portico(&["import", "hotel", "--check"]);
+        assert!(said.content && said.text.contains(words) == open, "{deposits}: {}", said.text);
+    }
+}
+
 // They are no mistake, but a hotel may believe that its taxes are loaded.
 #[test]
 fn a_table_that_nothing_reads_is_named() {
