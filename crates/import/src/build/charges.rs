@@ -49,10 +49,15 @@ fn check(desk: &mut Desk<'_>, entry: &ChargeEntry, file: &TaxesFile, papers: &Pa
     if !entry.on_fees.is_empty() && (entry.kind == Kind::Fee || !is_percentage(entry)) {
         desk.say(at, "on_fees", "expected this only for a percentage of kind TAX, found it elsewhere");
     }
-    if entry.kind == Kind::Fee {
-        fee_elsewhere(desk, entry, papers)
-    } else {
-        tax_elsewhere(desk, entry, papers)
+    let can_be_elsewhere = match entry.kind {
+        Kind::Fee => entry.percent.is_some(),
+        Kind::Tax => is_percentage(entry),
+    };
+    let is_valued = entry.amount.is_some() || !entry.tiers.is_empty();
+    match entry.kind {
+        _ if is_valued && !can_be_elsewhere => on_room_alone(desk, entry),
+        Kind::Fee => fee_elsewhere(desk, entry, papers),
+        Kind::Tax => tax_elsewhere(desk, entry, papers),
     }
     desk.each_once(at, "on_fees", entry.on_fees.iter().map(|code| code.0.as_str()));
     let fees = || file.charges.iter().filter(|charge| charge.kind == Kind::Fee).map(|charge| charge.code.0.as_str());
@@ -73,6 +78,14 @@ fn check(desk: &mut Desk<'_>, entry: &ChargeEntry, file: &TaxesFile, papers: &Pa
     if entry.max_nights.is_some() && matches!(entry.per, Some(PerName::Stay | PerName::Person)) {
         let words = "expected this only for a percentage or with per = NIGHT or PERSON_NIGHT, found it elsewhere";
         desk.say(at, "max_nights", words);
+    }
+}
+
+/// Nothing else names what is no percentage.
+fn on_room_alone(desk: &mut Desk<'_>, entry: &ChargeEntry) {
+    if !entry.on_room {
+        let words = "expected true: only a percentage (of a fee one without tiers) can be taken elsewhere than on the room; found false";
+        desk.say(&entry.at, "on_room", words);
     }
 }
 

@@ -36,7 +36,7 @@ pub(crate) struct ChargeEntry {
     #[serde(default)]
     pub inclusive: bool,
     /// Whether every room is charged with it. A tax that is not is taken on fees, packages, add-ons, activities or events
-    /// that name it, a fee on events or activities.
+    /// that name it, a fee on events or activities; it is a percentage then, of a fee one without tiers.
     #[serde(default = "yes")]
     pub on_room: bool,
     /// Codes of the fees that this tax is taken on as well.
@@ -45,8 +45,8 @@ pub(crate) struct ChargeEntry {
     /// Taken for the first so many nights of a stay.
     #[schemars(range(min = 1, max = 365))]
     pub max_nights: Option<u16>,
-    /// Children up to this age (inclusive) are not counted.
-    #[schemars(range(max = 25))]
+    /// Children up to this age (inclusive) are not counted. From 18 on everybody counts as an adult.
+    #[schemars(range(max = 17))]
     pub exempt_up_to_age: Option<u8>,
     /// The law or ordinance it rests on.
     pub basis: Option<Line>,

@@ -457,6 +457,29 @@ fn a_fee_that_is_not_on_the_room_is_on_something_else() {
     }
 }
 
+/// No file could name it: what is said must not lead from one mistake to the next.
+#[test]
+fn what_is_no_percentage_is_on_the_room() {
+    let told = "charges[2].on_room: expected true: only a percentage (of a fee one without tiers) can be taken elsewhere \
+        than on the room; found false";
+    one("taxes.toml", "amount = 2.50 ", "on_room = false\namount = 2.50 ", "on_room = false", told);
+    let fee = "code = \"BED_TAX\"\nname = \"City tax\"\nkind = \"FEE\"\non_room = false";
+    one("taxes.toml", "code = \"BED_TAX\"\nname = \"City tax\"\nkind = \"TAX\"", fee, "on_room = false", told);
+    let files = changed("taxes.toml", "amount = 2.50 ", "on_room = false\non_fees = [\"SERVICE\"]\namount = 2.50 ");
+    assert!(mistakes(&files).iter().any(|mistake| mistake.field == "charges[2].on_room"));
+}
+
+#[test]
+fn nobody_is_a_child_beyond_seventeen() {
+    one(
+        "taxes.toml",
+        "exempt_up_to_age = 17",
+        "exempt_up_to_age = 18",
+        "exempt_up_to_age = 18",
+        "charges[2].exempt_up_to_age: expected a whole number from 0 to 17, found 18",
+    );
+}
+
 /// What is taken once knows no last night.
 #[test]
 fn nights_are_counted_where_a_charge_is_taken_by_them() {
