@@ -219,7 +219,7 @@ pub struct RoomType {
     pub smoking: bool,
     pub accessible: bool,
     pub bed_count: u8,
-    /// KING, QUEEN, TWIN, DOUBLE, BUNK, SOFA ...
+    /// SINGLE, TWIN, DOUBLE, QUEEN, KING, BUNK, SOFA ...
     pub bed_type: Code,
     pub category: Code,
     pub size_m2: Option<u16>,
@@ -369,7 +369,7 @@ pub struct Charge {
     pub max_nights: Option<u16>,
     /// Children up to this age (inclusive) are not counted in per-person charges; `None` counts everybody.
     pub exempt_up_to_age: Option<u8>,
-    /// Country or city ordinance it rests on, for the documents.
+    /// The law or ordinance it rests on, for those who read the hotel's files.
     pub basis: Option<String>,
 }
 

@@ -36,9 +36,9 @@ pub(crate) struct DiscountEntry {
     #[serde(default)]
     #[schemars(length(min = 1))]
     pub room_types: Vec<Code>,
-    /// Days on which it can be booked; without a year, the next ones to come.
+    /// Days on which it can be booked; without a year, the next ones after the import.
     pub booked: Option<DaysEntry>,
-    /// Nights that a stay may have; without a year, the next ones to come.
+    /// Nights that a stay may have; without a year, the next ones after the import.
     pub nights: Option<DaysEntry>,
     /// Weekdays of the nights that a stay may have; all when left out.
     #[serde(default)]
@@ -131,7 +131,7 @@ pub(crate) struct GroupEntry {
     pub name: Line,
     /// Price and conditions. With `code_only = true` in rates.toml nobody else sees it.
     pub rate_plan: Code,
-    /// First and last night of the block; without a year, the next ones to come.
+    /// First and last night of the block; without a year, the next ones after the import.
     pub nights: DaysEntry,
     /// So many days before the first night the block ends: its free rooms are sold to everybody from the next day on.
     #[schemars(range(max = 1100))]

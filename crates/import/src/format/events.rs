@@ -13,7 +13,8 @@ use crate::values::{Amount, Code, FileName, Line, Percent, Words};
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[schemars(title = "events.toml")]
 pub(crate) struct EventsFile {
-    /// Guests may guarantee an event with a card; a company with pays = true in companies.toml may always be named.
+    /// Guests may guarantee an event with a card; a company with pays = true in companies.toml may always be named. Where
+    /// there is such a company and no card, nobody else can book an event. Where there is neither, no guarantee is asked for.
     #[serde(default)]
     pub enable_card_capture: bool,
     /// Cancelling an event is free until the day that lies so many days before it begins, and costs cancel_percent from

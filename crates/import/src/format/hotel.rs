@@ -60,7 +60,8 @@ pub(crate) struct HotelFile {
     #[serde(default = "two_hundred")]
     #[schemars(range(min = 1, max = 365))]
     pub max_los: u16,
-    /// Whether guests are asked for the ages of their children.
+    /// Whether guests are asked for the ages of their children. Where they are not, every child counts as of the last age of
+    /// `child_bands`, and without bands as of 17, who pays as an adult; `exempt_up_to_age` below that age frees nobody.
     #[serde(default = "yes")]
     pub enable_children_ages: bool,
     /// Upper ages (inclusive) of the bands that child prices speak of, ascending, at most four; an older child pays as an adult.
@@ -155,7 +156,8 @@ pub(crate) struct LanguageEntry {
     pub name: Line,
     /// Which way it reads, when not as usual.
     pub direction: Option<Direction>,
-    /// The locale whose words the pages take for it, when not its own: `ar_AE`.
+    /// The locale whose words the pages take for it, when not its own: `ar_AE`. There are Arabic, English, French, German
+    /// and Hebrew ones; a language without any takes English ones when this is left out.
     pub label_set: Option<Locale>,
 }
 

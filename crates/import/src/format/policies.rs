@@ -64,10 +64,12 @@ pub(crate) struct GuaranteeEntry {
     #[serde(rename = "@", default)]
     #[schemars(skip)]
     pub at: Place,
-    /// A code that ends in CC asks for a card.
+    /// A code that ends in CC asks for a card; STCC (a card that is stored already) asks for none where it is the only type.
     pub code: Code,
     pub name: Line,
     pub description: Option<Words>,
+    /// Paid by a link once it is booked. It is there only where something is due at booking: a plan with no other type and
+    /// no such deposit is booked without any guarantee.
     #[serde(default)]
     pub instant_booking: bool,
 }

@@ -13,7 +13,8 @@ use crate::values::{Amount, Code, Day, Line, SignedAmount, SignedPercent, Words}
 #[derive(Debug, Deserialize, JsonSchema)]
 #[schemars(title = "rates.toml")]
 pub(crate) struct RatesFile {
-    /// How many nights are sold, from the business day on.
+    /// How many nights are sold, counted from the day of the import: only the next import moves them on. Guests look no
+    /// further ahead than `max_los` and one day.
     #[serde(default = "five_hundred")]
     #[schemars(range(min = 1, max = 1100))]
     pub days: u16,

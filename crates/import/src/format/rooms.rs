@@ -50,9 +50,11 @@ pub(crate) struct RoomTypeEntry {
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 20))]
     pub bed_count: u8,
-    /// KING, QUEEN, TWIN, DOUBLE, BUNK, SOFA or a code of your own.
+    /// SINGLE, TWIN, DOUBLE, QUEEN, KING, BUNK or SOFA. A code of your own shows no bed with the room: guests can only filter
+    /// by it.
     pub bed_type: Code,
-    /// Rooms of one category are compared with each other, such as STANDARD or SUITE.
+    /// Guests can filter by it, and it does nothing else. STANDARD, SUPERIOR, DELUXE, FAMILY, SUITE and APARTMENT are in the
+    /// guest's language; another code is shown as it is written, JUNIOR_SUITE as Junior suite.
     pub category: Code,
     #[schemars(range(min = 4, max = 2000))]
     pub size_m2: Option<u16>,

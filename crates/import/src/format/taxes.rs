@@ -48,7 +48,7 @@ pub(crate) struct ChargeEntry {
     /// Children up to this age (inclusive) are not counted. From 18 on everybody counts as an adult.
     #[schemars(range(max = 17))]
     pub exempt_up_to_age: Option<u8>,
-    /// The law or ordinance it rests on.
+    /// The law or ordinance it rests on, for those who read the file.
     pub basis: Option<Line>,
 }
 
