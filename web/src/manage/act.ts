@@ -67,7 +67,7 @@ function useAct(act: (found: FoundReservation, still: () => boolean) => Promise<
   const number = useRef(found?.conf_num);
   number.current = found?.conf_num;
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const [failure, setFailure] = useState<{ of: string; error: unknown } | null>(null);
   async function begin() {
     if (!found) return;
     const still = () => here() && number.current === found.conf_num;
@@ -80,10 +80,12 @@ function useAct(act: (found: FoundReservation, still: () => boolean) => Promise<
       if (hasCode(error, "LOOK_UP_EXPIRED")) return void leave(t("lbl_look_up_expired"));
       // the hotel may have said meanwhile what became of the stay
       if (hasCode(error, "NOT_CANCELLABLE", "NOT_CHANGEABLE") && (await check()).own) return;
-      setFailure(error);
+      setFailure({ of: found.conf_num, error });
     } finally {
       setBusy(false);
     }
   }
-  return { begin, busy, problem: failure ? failureWords(failure) : null, forget: () => setFailure(null) };
+  // of another room of the booking, which may be shown by now, it says nothing
+  const problem = failure && failure.of === found?.conf_num ? failureWords(failure.error) : null;
+  return { begin, busy, problem, forget: () => setFailure(null) };
 }

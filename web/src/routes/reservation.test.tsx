@@ -322,6 +322,24 @@ test.each([
   },
 );
 
+// clause: MANAGE-30
+test("why one room cannot be cancelled is not said of another that is shown by then", async () => {
+  const rooms = ["1STAY", "2STAY"].map((conf_num) => booked({ conf_num, request_token: conf_num }));
+  let stay = found({}, { rooms });
+  openStay(
+    RESULT,
+    (_method, path) => (path.endsWith("/cancel-booking/consent") ? { status: 503, body: {} } : undefined),
+    () => stay,
+  );
+  await part("Rooms of this booking");
+  fireEvent.click(screen.getAllByRole("button", { name: "Cancel reservation" })[0] as HTMLElement);
+  await screen.findByRole("alert");
+  stay = found({}, { rooms, conf_num: "2STAY" });
+  await userEvent.click(screen.getByRole("button", { name: "Show this room" }));
+  await waitFor(() => expect(screen.getByText(/^Confirmation number/).textContent).toContain("2STAY"));
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
 // clause: MANAGE-15
 test.each([
   ["BEGUN", "Your day of arrival is over"],
