@@ -49,9 +49,10 @@ export function SearchList(props: {
   const [active, setActive] = useState(Math.max(0, chosen));
   const current = shown[Math.min(active, shown.length - 1)];
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: else the list stays where the guest has scrolled it
   useEffect(() => {
     list.current?.querySelector('[data-active="true"]')?.scrollIntoView({ block: "nearest" });
-  });
+  }, [current?.value, typed]);
 
   const keys: Record<string, () => void> = {
     ArrowDown: () => setActive(Math.min(active + 1, shown.length - 1)),

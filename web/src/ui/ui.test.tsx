@@ -92,6 +92,21 @@ test("a list is used with the keyboard", async () => {
   expect(choose).toHaveBeenCalledWith("OM");
 });
 
+test("a list goes to what is chosen when that is another, not whenever the page is drawn", async () => {
+  const scroll = vi.spyOn(Element.prototype, "scrollIntoView").mockClear();
+  const list = () => (
+    <SearchList label="Country" options={[...countries]} value="DE" onChoose={() => undefined} />
+  );
+  const { rerender } = render(list());
+  expect(scroll).toHaveBeenCalledOnce();
+  // the guest has scrolled it
+  rerender(list());
+  expect(scroll).toHaveBeenCalledOnce();
+  await userEvent.type(screen.getByRole("combobox"), "{ArrowDown}");
+  expect(scroll).toHaveBeenCalledTimes(2);
+  scroll.mockRestore();
+});
+
 test("what hangs under its opener closes with Escape from there and from within, and when the focus leaves", async () => {
   const close = vi.fn<(refocus: boolean) => void>();
   render(
