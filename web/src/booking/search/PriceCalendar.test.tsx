@@ -73,3 +73,30 @@ test("an arrow that is pressed while prices come walks all the same [SEARCH-10]"
   );
   expect(document.activeElement).toBe(day("2026-12-09"));
 });
+
+test.each([
+  ["button", true],
+  ["input", false],
+] as const)("opened by key, and there once the focus is on the %s, it takes it: %s", (where, takes) => {
+  const fields = { button: document.createElement("button"), input: document.createElement("input") };
+  document.body.append(fields.button, fields.input);
+  fields[where].focus();
+  render(
+    <I18nProvider language="en" labels={english}>
+      <PriceCalendar
+        choice={{ from: "2026-12-08", to: null, picking: "to" }}
+        onPick={() => undefined}
+        days={new Map()}
+        limits={limitsOf(property)}
+        currency="USD"
+        caption=""
+        months={2}
+        onShow={() => undefined}
+        opened={{ by: fields.button, key: true }}
+      />
+    </I18nProvider>,
+  );
+  const day = document.querySelector('[data-day="2026-12-08"]');
+  expect(document.activeElement).toBe(takes ? day : fields.input);
+  for (const field of Object.values(fields)) field.remove();
+});

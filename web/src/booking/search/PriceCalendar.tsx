@@ -72,7 +72,12 @@ export default function PriceCalendar(props: PriceCalendarProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is opened
   useEffect(() => {
-    if (opened?.key) walk((choice.picking === "to" && choice.to) || start);
+    if (!opened?.key) return;
+    const on = document.activeElement;
+    const around = root.current?.closest("dialog");
+    // it may have come late: whoever has gone on to another field meanwhile types there
+    if (on === opened.by || on === document.body || around?.contains(on))
+      walk((choice.picking === "to" && choice.to) || start);
   }, [opened]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is taken
   useEffect(() => {
