@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { api, type BatchAccess, type ConfirmedRoom } from "../../api";
 import { useI18n } from "../../i18n";
 import { part } from "../../shell/part";
@@ -28,6 +28,7 @@ export function Confirmed({ rooms: booked }: { rooms: readonly ConfirmedRoom[] }
   const { popupUrl: callerUrl } = useShell();
   const go = useGo();
   const papers = usePapers();
+  const turn = useRef(0);
   const property = names.property(raw);
   const rooms = booked.filter(stands);
   // those that hang on a link go with it; the others stand
@@ -79,14 +80,19 @@ export function Confirmed({ rooms: booked }: { rooms: readonly ConfirmedRoom[] }
     };
   }
 
-  /** Another stay may be looked for by now. */
-  const isStillOf = (batch: BatchAccess | null) => now.current.batch?.batch_id === batch?.batch_id;
+  /** Begins to read; whether what comes is to be told: another stay may be looked for by then, or it is read anew. */
+  function reading(batch: BatchAccess | null): () => boolean {
+    turn.current += 1;
+    const mine = turn.current;
+    return () => turn.current === mine && now.current.batch?.batch_id === batch?.batch_id;
+  }
 
   /** The booking as it is now, or as it was when nobody can tell. */
   async function read(): Promise<void> {
     const { batch } = state;
+    const wanted = reading(batch);
     const rooms = await asNow(batch);
-    if (rooms && isStillOf(batch)) tell(rooms);
+    if (rooms && wanted()) tell(rooms);
   }
 
   async function asNow(batch: BatchAccess | null): Promise<ConfirmedRoom[] | null> {
@@ -107,10 +113,11 @@ export function Confirmed({ rooms: booked }: { rooms: readonly ConfirmedRoom[] }
   async function ended(status: string): Promise<void> {
     // what is paid is said at once
     const { batch } = state;
+    const wanted = reading(batch);
     const withIt = (rooms: readonly ConfirmedRoom[]) => tell(rooms.map((room) => withLink(room, status)));
     if (status === "EXECUTED") withIt(booked);
     const rooms = (await asNow(batch)) ?? booked;
-    if (isStillOf(batch)) withIt(rooms);
+    if (wanted()) withIt(rooms);
   }
 
   function another(): void {

@@ -666,6 +666,31 @@ test("whoever comes back before it is paid reads the booking as it is by now", a
   expect(screen.getByText(/\$196\.00 of it is for what was cancelled/)).toBeTruthy();
 });
 
+test("what was read before it was paid takes nothing back when it comes after what was read since", async () => {
+  vi.spyOn(window, "open").mockReturnValue(page as unknown as Window);
+  answers = [status("PENDING"), status("PENDING"), status("EXECUTED")];
+  const reads: ((answer: Answer) => void)[] = [];
+  renderStep("confirmation", ConfirmationStep, {
+    state: { ...chosen([room(1)]), outcome: { rooms: [owing()], message: null } },
+    property: { vault_origin: VAULT },
+    answer: (_method, path) => {
+      if (path.endsWith("new-batch-booking/b1")) return new Promise((resolve) => reads.push(resolve));
+      return path.includes("payment-links") ? answers.shift() : undefined;
+    },
+  });
+  press(/^Pay in a new window/);
+  await passes(0);
+  act(() => void window.dispatchEvent(new Event("focus")));
+  await passes(POLL_MS);
+  await passes(CLOSE_MS);
+  expect(reads).toHaveLength(2);
+  for (const answer of reads.reverse()) {
+    answer({ status: 200, body: { status: "COMMITTED", confirmation: [owing()] } });
+    await passes(0);
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toMatch(/^The room is yours/);
+  }
+});
+
 // the last here: nothing takes a stranger out of a page again
 test("beside a third party's script no card is asked for: the page is loaded anew, without it", () => {
   const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
