@@ -67,6 +67,18 @@ test("nobody is asked and nothing ends while something waits for its end; then t
   expect([events.warn, events.expire].map((event) => event.mock.calls.length)).toEqual([1, 1]);
 });
 
+test("what waits no more before the end has begun the time anew: nothing ends without a question", () => {
+  const { events } = watch();
+  events.waits.mockReturnValue(true);
+  vi.advanceTimersByTime(SESSION_MS - WARNING_MS);
+  events.waits.mockReturnValue(false);
+  vi.advanceTimersByTime(WARNING_MS);
+  expect(events.expire).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(SESSION_MS - 2 * WARNING_MS);
+  expect(events.warn).toHaveBeenCalledOnce();
+  expect(events.expire).not.toHaveBeenCalled();
+});
+
 test("two minutes before, the guest is asked; a click calms it", () => {
   const { events, click } = watch();
   vi.advanceTimersByTime(SESSION_MS - WARNING_MS);

@@ -45,7 +45,7 @@ export function watchSession(target: EventTarget, events: SessionEvents, session
     if (warned) events.calm();
     warned = false;
     warning = setTimeout(() => {
-      if (events.waits()) return;
+      if (events.waits()) return start();
       warned = true;
       events.warn();
     }, session - warningOf(session));
