@@ -100,7 +100,7 @@ function open(
     /** A currency that the server refuses. */
     strange?: string;
     most?: number;
-    brand?: Answer;
+    brand?: Answer | Promise<Answer>;
     rates?: Answer;
     login?: null;
     gone?: boolean;
@@ -789,6 +789,24 @@ test("a hotel that was picked stays so in another language, by its name there", 
   expect(box().value).toBe("Alphütte am Grat");
   await userEvent.type(box(), "x");
   await screen.findByText("No hotel matches what you are looking for.");
+});
+
+test("the hotels of a search before are not shown in its language once another is chosen", async () => {
+  const answers: Parameters<typeof open>[0] = { labels: { status: 200, body: english } };
+  open(answers);
+  await screen.findByText("Starts from");
+  let answerWith: (answer: Answer) => void = () => undefined;
+  answers.brand = new Promise((resolve) => {
+    answerWith = resolve;
+  });
+  await userEvent.click(screen.getByRole("button", { name: "Search" }));
+  const properties = brand.properties.map((one) => ({ ...one, name: `${one.name} (de)` }));
+  answers.brand = { status: 200, body: { ...brand, properties } };
+  await chooseGerman();
+  const german = ["Chalet Edelgrat (de)", "Harbour House (de)"];
+  await waitFor(() => expect(listed()).toEqual(german));
+  await act(async () => answerWith({ status: 200, body: brand }));
+  expect(listed()).toEqual(german);
 });
 
 test("a language that does not come leaves the page in its own and says so; nothing of it is remembered", async () => {

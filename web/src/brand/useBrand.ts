@@ -74,6 +74,7 @@ export function useBrand(code: string, language: string, first: Asked, onNoCurre
   const [found, setFound] = useState<Found | null>(null);
   const [busy, setBusy] = useState(true);
   const last = useRef<AbortController | null>(null);
+  const loading = useRef<AbortController | null>(null);
   const noCurrency = useRef(onNoCurrency);
   noCurrency.current = onNoCurrency;
   // what was asked last, whether or not it is answered
@@ -109,22 +110,23 @@ export function useBrand(code: string, language: string, first: Asked, onNoCurre
     [code],
   );
 
-  const load = useCallback(
-    (signal?: AbortSignal) =>
-      findBrand(code, language, signal).then(setBrand, (error: unknown) => {
-        if (signal?.aborted) return;
-        console.error("the brand could not be loaded", error);
-        // one that is there stays there: a search that fails takes nothing away (BRAND-20)
-        const instead = hasCode(error, "BRAND_UNKNOWN") ? "unknown" : "failed";
-        setBrand((before) => (typeof before === "string" ? instead : before));
-      }),
-    [code, language],
-  );
+  const load = useCallback(() => {
+    // the one before may be of another language
+    loading.current?.abort();
+    const own = new AbortController();
+    loading.current = own;
+    return findBrand(code, language, own.signal).then(setBrand, (error: unknown) => {
+      if (own.signal.aborted) return;
+      console.error("the brand could not be loaded", error);
+      // one that is there stays there: a search that fails takes nothing away (BRAND-20)
+      const instead = hasCode(error, "BRAND_UNKNOWN") ? "unknown" : "failed";
+      setBrand((before) => (typeof before === "string" ? instead : before));
+    });
+  }, [code, language]);
 
   useEffect(() => {
-    const leaving = new AbortController();
-    void load(leaving.signal);
-    return () => leaving.abort();
+    void load();
+    return () => loading.current?.abort();
   }, [load]);
   useEffect(() => {
     void search(asking.current);

@@ -22,6 +22,7 @@ export function installMock(options: MockOptions = {}): Mock {
     const body: unknown = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
     calls.push({ method, url, body, headers: new Headers(init.headers) });
     const answer = (await options.instead?.(method, url, body)) ?? handle(method, url, body);
+    init.signal?.throwIfAborted();
     return new Response(answer.body === undefined ? null : JSON.stringify(answer.body), {
       status: answer.status,
       headers: { "Content-Type": answer.status < 400 ? "application/json" : "application/problem+json" },
