@@ -77,6 +77,20 @@ test("the same tiles, answered again, keep the map; others make one with its vie
   ]);
 });
 
+test("another order of the same hotels leaves the map where the guest has moved it", () => {
+  const two = [1, 2].map((id) => ({
+    hotel: { id, name: `House ${id}`, latitude: 40 + id, longitude: 7 },
+    lowest: null,
+  })) as unknown as typeof hotels;
+  const tiles = { url: "/one/{z}", credit: "Streets" };
+  const map = { answered: true, adults: 1, tiles, marked: null, onShow: () => undefined };
+  const { rerender } = render(<HotelMap {...map} hotels={two} />);
+  rerender(<HotelMap {...map} hotels={[...two].reverse()} />);
+  expect(maps.at(-1)?.views).toBe(1);
+  rerender(<HotelMap {...map} hotels={two.slice(1)} />);
+  expect(maps.at(-1)?.views).toBe(2);
+});
+
 test("the focus stays on a hotel while its price comes", () => {
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   const two = [1, 2].map((id) => ({

@@ -76,12 +76,15 @@ export default function HotelMap(props: {
     };
   }, [t, url, credit]);
 
-  // the map goes to what is listed, not at every other mark or price
+  // the map goes to what is listed, not at every other mark, price or order
   const placed = hotels.flatMap((listed) => {
     const place = placeOf(listed.hotel);
     return place ? [{ ...listed, place }] : [];
   });
-  const where = placed.map(({ hotel }) => hotel.id).join();
+  const where = placed
+    .map(({ hotel }) => hotel.id)
+    .sort()
+    .join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `where` says when the places are others, the rest when the map is another
   useEffect(() => {
     const bounds = L.latLngBounds(placed.map(({ place }) => place));
