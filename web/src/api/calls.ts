@@ -35,8 +35,8 @@ export const api = {
   labels: (app_id: string, locale: string) =>
     call<Record<string, string>>(`${base}common/language`, { query: { app_id, locale }, quiet: true }),
 
-  dynamicFields: (property: number, language_code: string) =>
-    call<DynamicField[]>(at(property, "/multilingual-dynamic-fields"), { query: { language_code } }),
+  dynamicFields: (property: number, language_code: string, quiet?: boolean) =>
+    call<DynamicField[]>(at(property, "/multilingual-dynamic-fields"), { query: { language_code }, quiet }),
 
   /** ERR-08: a profile failure leaves no popup behind. */
   newBatch: (property: number, count: number, access: { key: string | null; token: string | null }) =>

@@ -216,35 +216,50 @@ test("another language reloads labels and fields and turns the page", async () =
 });
 
 // clause: I18N-02
-test("of two languages the one chosen last is spoken, whichever comes first", async () => {
-  let answer: () => void = () => undefined;
-  const slow = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  open(HOTEL, {
-    instead: (_, url) =>
-      url.pathname.endsWith("/language") && url.href.includes("ar_AE")
-        ? slow.then(() => undefined)
-        : undefined,
-  });
-  const choose = async (typed: string) => {
+test.each([undefined, { status: 503, body: {} }])(
+  "of two languages the one chosen last is spoken, whatever comes of the other then: %j",
+  async (late) => {
+    let answer: () => void = () => undefined;
+    const slow = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    open(HOTEL, {
+      instead: (_, url) => (url.href.includes("ar_AE") ? slow.then(() => late) : undefined),
+    });
+    const choose = async (typed: string) => {
+      await user.click(await screen.findByRole("button", { name: /^Language: / }));
+      await user.type(await screen.findByRole("combobox", { name: "Language" }), `${typed}{Enter}`);
+    };
+    const head = () => document.querySelector("header")?.getAttribute("aria-busy");
+    await choose("العر");
+    await eventually(() => expect(head()).toBe("true"));
+    await choose("Engl");
+    await eventually(() => expect(head()).toBe("false"));
+    await act(async () => {
+      answer();
+      await (await fetch("/v4/properties/1")).json();
+    });
+    expect(document.documentElement.dir).toBe("ltr");
+    expect(document.cookie).toContain("hk_language=en_US");
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    // biome-ignore lint/suspicious/noDocumentCookie: what a guest leaves behind for the next test
+    document.cookie = "hk_language=; max-age=0; path=/";
+  },
+);
+
+test.each(["/language", "/multilingual-dynamic-fields"])(
+  "a language whose %s does not come leaves the page in its own, and the popup says so",
+  async (silent) => {
+    open(HOTEL, {
+      instead: (_, url) =>
+        url.pathname.endsWith(silent) && url.href.includes("ar_AE") ? { status: 503, body: {} } : undefined,
+    });
     await user.click(await screen.findByRole("button", { name: /^Language: / }));
-    await user.type(await screen.findByRole("combobox", { name: "Language" }), `${typed}{Enter}`);
-  };
-  const head = () => document.querySelector("header")?.getAttribute("aria-busy");
-  await choose("العر");
-  await eventually(() => expect(head()).toBe("true"));
-  await choose("Engl");
-  await eventually(() => expect(head()).toBe("false"));
-  await act(async () => {
-    answer();
-    await (await fetch("/v4/properties/1")).json();
-  });
-  expect(document.documentElement.dir).toBe("ltr");
-  expect(document.cookie).toContain("hk_language=en_US");
-  // biome-ignore lint/suspicious/noDocumentCookie: what a guest leaves behind for the next test
-  document.cookie = "hk_language=; max-age=0; path=/";
-});
+    await user.type(await screen.findByRole("combobox", { name: "Language" }), "العر{Enter}");
+    await screen.findByRole("alertdialog", { name: "Oops! something went wrong" });
+    expect(document.documentElement.dir).toBe("ltr");
+  },
+);
 
 // clause: SEARCH-31, START-18, API-10
 test("Search opens a session per room and goes to the rooms with the stay in the address", async () => {

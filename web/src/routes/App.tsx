@@ -149,18 +149,21 @@ function Ready({ beginning }: { beginning: Beginning }) {
       const mine = turn.current;
       const asked = [
         api.labels(property.website_config.app_id, localeEntry(code).labels),
-        code === property.language ? [] : api.dynamicFields(property.id, code),
+        code === property.language ? [] : api.dynamicFields(property.id, code, true),
       ] as const;
       setTurning(true);
       void Promise.all(asked)
-        .then(([nextLabels, nextFields]) => {
-          // of two choices the later one counts, not the slower answer
-          if (turn.current !== mine) return;
-          rememberLanguage(code);
-          setLabels(nextLabels);
-          setFields(nextFields);
-          setLanguage(code);
-        }, raise)
+        .then(
+          ([nextLabels, nextFields]) => {
+            // of two choices the later one counts, not the slower answer
+            if (turn.current !== mine) return;
+            rememberLanguage(code);
+            setLabels(nextLabels);
+            setFields(nextFields);
+            setLanguage(code);
+          },
+          (problem) => turn.current === mine && raise(problem),
+        )
         .finally(() => turn.current === mine && setTurning(false));
     },
     [property],
