@@ -63,7 +63,7 @@ export function AddPayment() {
   const [frame, setFrame] = useState(0);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<CardProblem | null>(null);
-  const [unsaved, setUnsaved] = useState<string | null>(null);
+  const [unsaved, setUnsaved] = useState<unknown>(null);
   const type = found?.reservation_details.card_guarantee_type;
   // what one card held another holds: the old one may be gone
   const also = useAlsoRooms(
@@ -78,6 +78,11 @@ export function AddPayment() {
       : null;
 
   const anewPage = useOwnPage();
+
+  function said(error: unknown): string {
+    const unanswered = error instanceof ApiProblem && error.status === 0;
+    return words.refused(error) ?? t(unanswered ? "lbl_no_answer" : "lbl_card_not_saved");
+  }
 
   async function save() {
     if (!found || !type) return;
@@ -108,14 +113,11 @@ export function AddPayment() {
       if (error instanceof CardProblem && here()) setProblem(error);
       else if (hasCode(error, "LOOK_UP_EXPIRED")) leave(t("lbl_look_up_expired"), found.conf_num);
       else {
-        const unanswered = error instanceof ApiProblem && error.status === 0;
-        const why = t(unanswered ? "lbl_no_answer" : "lbl_card_not_saved");
-        const refused = words.refused(error);
-        if (hasCode(error, "NOT_CHANGEABLE")) await readAgain(refused ?? (problemWords(error) || why));
-        const text = refused ?? why;
-        if (here()) setUnsaved(text);
+        if (hasCode(error, "NOT_CHANGEABLE"))
+          await readAgain(words.refused(error) ?? (problemWords(error) || t("lbl_card_not_saved")));
+        if (here()) setUnsaved(error);
         else {
-          tell({ text, at: RESULT, of: found.conf_num, refusal: true });
+          tell({ text: said(error), at: RESULT, of: found.conf_num, refusal: true });
           if (isUnclear(error)) await again();
         }
       }
@@ -142,10 +144,10 @@ export function AddPayment() {
       )}
       <p className="quiet">{t("lbl_cards_taken", { cards: anyOf(CARDS) })}</p>
       {problem && <CardNotice problem={problem} onNewCard={anew} />}
-      {unsaved && (
+      {unsaved !== null && (
         <InView>
           <Notice tone="warn" role="alert">
-            {unsaved}
+            {said(unsaved)}
           </Notice>
         </InView>
       )}

@@ -50,7 +50,7 @@ export function CancelReservation() {
   );
   const too = useCancelToo(found, chosen, before?.too);
   const busy = useAtWork();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
   /** What is told before it is asked again: the cost is another, or the stay itself. */
   const [changed, setChanged] = useState<LabelKey | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
@@ -63,7 +63,7 @@ export function CancelReservation() {
     queryFn: ({ signal }) =>
       cancelConsent(token, chosen, signal).catch((error) => {
         // it is asked for no more without this room, whose line goes
-        if (roomOf(error)) setProblem(said(error));
+        if (roomOf(error)) setProblem(error);
         return refused(error);
       }),
     enabled: chosen.length > 0,
@@ -141,7 +141,7 @@ export function CancelReservation() {
               : "lbl_cancellation_changed";
         if (here()) setChanged(words);
         else tell({ text: t(words), at: RESULT, of: number, refusal: true });
-      } else if (here()) setProblem(said(error));
+      } else if (here()) setProblem(error);
       else {
         tell({ text: said(error), at: RESULT, of: number, refusal: true });
         if (unheard.current) await again();
@@ -164,8 +164,8 @@ export function CancelReservation() {
 
   // nothing is on its way without a connection: once it is back the costs come by themselves
   const silent = consent.isPaused && (consent.isPending || consent.isPlaceholderData);
-  const wrong =
-    problem ?? (silent ? t("lbl_no_answer") : consent.error && !busy ? said(consent.error) : null);
+  const failure = problem ?? (busy || silent ? null : consent.error);
+  const wrong = failure ? said(failure) : silent ? t("lbl_no_answer") : null;
   // a no of the hotel stays one
   const unasked =
     problem === null && (silent || (consent.isError && !hasCode(consent.error, "NOT_CANCELLABLE")));

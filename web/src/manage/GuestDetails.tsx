@@ -42,6 +42,9 @@ const guestOf = ({ primary_guest: { first_name, last_name } }: BookedRoom) => (
 );
 const COUNTRY: ReadonlySet<GuestField> = new Set(["country"]);
 
+/** Why nothing was saved: what this page found itself, or what the server says. */
+type Failure = { label?: LabelKey; error?: unknown };
+
 type TypedGuest = Omit<GuestChange, "conf_nums" | "language_code">;
 const FIELDS = [
   ...(["first_name", "last_name", "email", "phone"] as const),
@@ -106,7 +109,7 @@ export function GuestDetails() {
     [property.id],
   );
   const words = useRoomWords(found);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
   const contact = useContact({
     kept: draft,
@@ -132,10 +135,13 @@ export function GuestDetails() {
     setDraft({ ...draft, ...Object.fromEntries(left.map((field) => [field, fresh[field]])) });
   }
 
+  const failed = ({ label, error }: Failure) =>
+    label ? t(label) : (words.refused(error) ?? failureWords(error));
+
   /** Where the guest is by now. */
-  function refuse(why: string) {
+  function refuse(why: Failure) {
     if (here()) setFailure(why);
-    else tell({ text: why, at: RESULT, of: number, refusal: true });
+    else tell({ text: failed(why), at: RESULT, of: number, refusal: true });
   }
 
   async function save() {
@@ -166,7 +172,7 @@ export function GuestDetails() {
       });
       if (unsaved) {
         await look();
-        refuse(t(unsaved));
+        refuse({ label: unsaved });
         return setBusy(false);
       }
       await again();
@@ -177,10 +183,9 @@ export function GuestDetails() {
         ended.current = true;
         return void leave(t("lbl_look_up_expired"), number);
       }
-      const why = words.refused(error) ?? failureWords(error);
-      if (hasCode(error, "NOT_CHANGEABLE")) await readAgain(why);
+      if (hasCode(error, "NOT_CHANGEABLE")) await readAgain(failed({ error }));
       setBusy(false);
-      if (!here() || !contact.refuse(error)) refuse(why);
+      if (!here() || !contact.refuse(error)) refuse({ error });
       if (!here() && isUnclear(error)) await again();
     }
   }
@@ -194,7 +199,7 @@ export function GuestDetails() {
       <h1 className="serif title" id="details-title">
         {t("lbl_modify_guest")}
       </h1>
-      {failure && <ErrorNotice>{failure}</ErrorNotice>}
+      {failure && <ErrorNotice>{failed(failure)}</ErrorNotice>}
       {found && (
         <AlsoRoomsChoice found={found} also={also} ask="lbl_also_rooms_guest" known={guestOf} busy={busy} />
       )}

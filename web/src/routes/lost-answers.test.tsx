@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { Answer } from "../api/mock/handle";
 import { refusal } from "../api/mock/refusal";
+import { english } from "../i18n/english";
 import { booked, calls, consent, found, openStay, reload, seals } from "./test-stay";
 
 vi.mock("../card/host", () => import("./test-card"));
@@ -398,4 +399,28 @@ test.each([
   await press("Save");
   await screen.findByText("Your reservation could not be loaded.");
   expect((await screen.findAllByText("Saved successfully.")).length).toBeGreaterThan(0);
+});
+
+test.each([
+  ["/cancel-reservation", "/cancel-booking", "Cancel reservation"],
+  ["/guest-details", "/update-guest", "Save"],
+  ["/add-payment", "/add-guarantee", "Save"],
+])("that no answer came is said in the language that is chosen meanwhile: %s", async (at, silent, button) => {
+  const arabic = { ...english, lbl_no_answer: "لم يصل أي رد" };
+  openStay(at, (_, path, query) => {
+    if (path === silent) return lost();
+    if (path === "/v4/common/language" && query.get("locale") === "ar_AE")
+      return { status: 200, body: arabic };
+    return costs(path);
+  });
+  if (at === "/cancel-reservation") await screen.findByText("The hotel keeps");
+  if (at === "/guest-details") await userEvent.type(await screen.findByLabelText(/^First name/), "n");
+  await press(button);
+  await screen.findByText(noAnswer);
+  await userEvent.click(screen.getByRole("button", { name: /^Language: / }));
+  await userEvent.type(await screen.findByRole("combobox", { name: "Language" }), "العر{Enter}");
+  await waitFor(() => expect(document.documentElement.dir).toBe("rtl"));
+  expect(screen.getByRole("alert").textContent).toContain(arabic.lbl_no_answer);
+  // biome-ignore lint/suspicious/noDocumentCookie: what a guest leaves behind for the next test
+  document.cookie = "hk_language=; max-age=0; path=/";
 });
