@@ -98,10 +98,11 @@ function spread(total: number, rooms: number): number[] {
 /** What the address asks for, and what had to be said about it. */
 export interface AskedSearch {
   search: SearchData;
-  /** The dates asked for lie outside what can be booked (SEARCH-09), or are too many nights. */
-  datesOutside: SearchFault | null;
-  /** It names a day that is none, a departure without an arrival or not after it; those searched for are others. */
-  datesUnread: boolean;
+  /**
+   * The dates asked for lie outside what can be booked (SEARCH-09), or are too many nights; or they are "unread": a day
+   * that is none, a departure without an arrival or not after it. Those searched for are others.
+   */
+  datesAmiss: SearchFault | "unread" | null;
   /** More guests a room than the property takes (SEARCH-17). */
   tooMany: boolean;
   /** More rooms than can be booked at once, or more guests than those take: there is none to add. */
@@ -138,11 +139,12 @@ export function searchFromQuery(query: URLSearchParams, limits: SearchLimits): A
   const askedDates = isDay(from);
   const checkIn = askedDates ? from : limits.firstDay;
   const checkOut = askedDates && isDay(to) && to > checkIn ? to : addDays(checkIn, MIN_NIGHTS);
-  const datesOutside = searchFault(makeSearch(checkIn, checkOut, [defaultParty()]), limits);
-  const datesUnread = Boolean(from || to) && !(askedDates && (!to || to === checkOut));
-  const stay = datesOutside ? defaultSearch(limits) : { checkIn, checkOut };
+  const outside = searchFault(makeSearch(checkIn, checkOut, [defaultParty()]), limits);
+  const read = askedDates ? !to || to === checkOut : !to && !from;
+  const datesAmiss = outside ?? (read ? null : "unread");
+  const stay = outside ? defaultSearch(limits) : { checkIn, checkOut };
   const search = makeSearch(stay.checkIn, stay.checkOut, parties);
-  return { search, datesOutside, datesUnread, tooMany, tooManyRooms };
+  return { search, datesAmiss, tooMany, tooManyRooms };
 }
 
 type OfRoom =

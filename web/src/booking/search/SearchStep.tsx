@@ -57,17 +57,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
   );
   const [panel, setPanel] = useState<Panel>(null);
   // said of the link's dates, or of those from before, until others are chosen
-  const [amissDates, setAmissDates] = useState<Wrong | null>(
-    over
-      ? { kind: "dates" }
-      : kept
-        ? null
-        : asked.datesOutside
-          ? { kind: asked.datesOutside }
-          : asked.datesUnread
-            ? { kind: "unread" }
-            : null,
-  );
+  const [amissDates, setAmissDates] = useState(over ? "dates" : kept ? null : asked.datesAmiss);
   const { start, pay, close, abandon, busy, passing, fault, clearFault } = useSearch();
   const kinds = useMemo(() => kindsOf(property.website_config), [property]);
   const [code, setCode] = useState<TypedCode | null>(() => {
@@ -79,12 +69,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
   const who = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState<Opened>();
   // what the link asks for cannot all be had, and its guest reads why
-  const amiss =
-    asked.datesOutside ||
-    asked.datesUnread ||
-    asked.tooMany ||
-    asked.tooManyRooms ||
-    (alike && unlike(asked.search));
+  const amiss = asked.datesAmiss || asked.tooMany || asked.tooManyRooms || (alike && unlike(asked.search));
 
   const search: SearchData | null =
     isDay(choice.from) && isDay(choice.to) ? makeSearch(choice.from, choice.to, parties) : null;
@@ -259,7 +244,7 @@ export function SearchStep({ whoPays = false }: { whoPays?: boolean }) {
             tooMany={asked.tooMany && !kept}
             tooManyRooms={asked.tooManyRooms && !kept}
             alike={alike && unlike(begin) && words.guests(parties[0] ?? defaultParty())}
-            fault={fault ?? amissDates}
+            fault={fault ?? (amissDates && { kind: amissDates })}
             faultId={faultId}
           />
           {panel === "dates" && !phone && dates}
