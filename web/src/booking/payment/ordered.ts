@@ -31,7 +31,8 @@ export const hasOpenOrder = (state: Pick<BookingState, "batch" | "inProgress" | 
 
 /**
  * What was booked by an order that had not come through when its guest asked: looked for before another booking is begun.
- * Null where there is none. Throws where nobody says: nothing else is begun then.
+ * Null where there is none. Throws where nobody says: nothing else is begun then. It is shown wherever its guest is by
+ * then, unlike other late answers: who has ordered has to see what came of it.
  */
 export async function cameThrough(
   property: number,
