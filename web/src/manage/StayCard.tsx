@@ -23,11 +23,12 @@ export function StayCard({ found, edit }: { found: FoundReservation; edit: Act }
   const lines = usePaidLines(found);
   const name = useRef<HTMLHeadingElement>(null);
   const shown = useRef(found.conf_num);
-  // of another room of the booking its button is gone: the focus goes on to what it showed, wherever that stands
+  // of another room of the booking its button is gone: the focus goes on to what it showed, wherever that stands, unless
+  // the guest has taken it elsewhere meanwhile
   useEffect(() => {
     if (shown.current === found.conf_num) return;
     shown.current = found.conf_num;
-    name.current?.focus();
+    if (document.activeElement?.contains(name.current)) name.current?.focus();
   }, [found.conf_num]);
   return (
     <section className="card stay" aria-labelledby="stay-title">

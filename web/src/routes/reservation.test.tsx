@@ -190,6 +190,30 @@ test("another room of the booking that is shown has the focus, and its name is r
   expect(document.activeElement?.tagName).toBe("H2");
 });
 
+test("another room that comes late leaves the focus to who has gone on meanwhile", async () => {
+  const rooms = ["1STAY", "2STAY"].map((conf_num) => booked({ conf_num, request_token: conf_num }));
+  const other = found({}, { rooms, conf_num: "2STAY" });
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  openStay(
+    RESULT,
+    (_method, path, query) =>
+      path === "/manage-booking" && query.get("request_id") === "2STAY"
+        ? held.then(() => ({ status: 200, body: other }))
+        : undefined,
+    () => found({}, { rooms }),
+  );
+  await part("Rooms of this booking");
+  await userEvent.click(screen.getByRole("button", { name: "Show this room" }));
+  const letter = screen.getByRole("link", { name: "Confirmation letter" });
+  act(() => letter.focus());
+  answer();
+  await waitFor(() => expect(screen.getByText(/^Confirmation number/).textContent).toContain("2STAY"));
+  expect(document.activeElement).toBe(letter);
+});
+
 test("a room that was cancelled before its booking is paid says what comes back once it is", async () => {
   const at = "2026-12-02T09:00:00-05:00";
   const cancellation = {
