@@ -64,7 +64,7 @@ export function useDetails() {
     }
   }
   /** For its button, which does nothing while it is busy. */
-  return { open, busy: busy || undefined, problem: failure ? failureWords(failure) : null };
+  return { open, busy: busy || undefined, problem: failure !== null ? failureWords(failure) : null };
 }
 
 /** Why the way there leads nowhere just now. */

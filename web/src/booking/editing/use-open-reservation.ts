@@ -54,5 +54,5 @@ export function useOpenReservation() {
       setBusy(false);
     }
   }
-  return { open, busy, problem: failure ? failureWords(failure) : null };
+  return { open, busy, problem: failure !== null ? failureWords(failure) : null };
 }
