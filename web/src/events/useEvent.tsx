@@ -87,6 +87,9 @@ export interface Event {
 
 const saveInTurn = inTurn(saveEventContact);
 
+/** What opens it, alone. */
+const bare = ({ event_id, session_id, token }: EventAccess): EventAccess => ({ event_id, session_id, token });
+
 const Context = createContext<Event | null>(null);
 
 export function useEvent(): Event {
@@ -148,7 +151,10 @@ export function EventProvider({ path, children }: { path: string; children: Reac
 
   useEffect(() => keep(property.id, kept), [property.id, kept]);
 
+  /** How often it was begun anew. */
+  const turn = useRef(0);
   const beginAnew = useCallback((stay: StayBasket | null) => {
+    turn.current += 1;
     setEvent(null);
     setChoosing(null);
     setUnread(null);
@@ -289,30 +295,40 @@ export function EventProvider({ path, children }: { path: string; children: Reac
       draft,
       type: (next) => setKept((before) => ({ ...before, draft: { ...before.draft, ...next } })),
       async begin(eventType) {
+        const mine = turn.current;
         const stay = basket?.right ?? null;
         let [refused, booked] = [false, false];
         const former = access ?? kept.former;
         const begun = newEvent(property.id, eventType, former, stay).catch((error: unknown) => {
           // a stay that can no longer be added to keeps nobody from booking
           if (!stay || !isOfStay(error)) throw error;
-          refused = true;
-          dropBasket();
-          setKept((before) => ({ ...before, stay: "", belongs: "itself" }));
+          // who has let go of it needs no word of that
+          if (mine === turn.current) {
+            refused = true;
+            dropBasket();
+            setKept((before) => ({ ...before, stay: "", belongs: "itself" }));
+          }
           return newEvent(property.id, eventType, former, null);
         });
-        const { event_id, session_id, token } = await begun.catch((error: unknown) => {
+        const answer = await begun.catch((error: unknown) => {
           // the one before came through without its guest having heard of it: it is shown, and no other is begun
-          if (!former || !hasCode(error, "ALREADY_COMMITTED")) throw error;
-          booked = true;
-          setReading(true);
+          if (former && hasCode(error, "ALREADY_COMMITTED")) {
+            booked = true;
+            return former;
+          }
+          if (mine === turn.current) throw error;
           return former;
         });
+        // it was begun for a stay that its guest has let go of since: the next one goes on with it
+        if (mine !== turn.current || !answer)
+          return setKept((before) => ({ ...before, former: answer && bare(answer) }));
+        if (booked) setReading(true);
         setEvent(null);
         setChoosing(null);
         setKept((before) => ({
           ...before,
           ...(stay && !refused && !booked && { belongs: "stay" }),
-          access: { event_id, session_id, token, eventType },
+          access: { ...bare(answer), eventType },
           former: null,
           seen: false,
         }));

@@ -442,6 +442,24 @@ describe("what is for a stay", () => {
     await waitFor(() => expect(sent("/web/new-event")?.body).toMatchObject({ event_id: "e1", stay: null }));
   });
 
+  test("as an event is let go of while the event is being begun", async () => {
+    const stay = JSON.parse(stayInTab());
+    const { late, come } = later();
+    const answers: Promise<Answer>[] = [late];
+    mock = openEvent("select-space", null, {
+      instead: (_, path) => (path === "/web/new-event" ? answers.shift() : undefined),
+    });
+    await waitFor(() => expect(sent("/web/new-event")?.body).toMatchObject({ stay }));
+    await userEvent.click(await alone());
+    const access = { event_id: "e1", session_id: "es1", token: "secret" };
+    await come({ status: 201, body: access });
+    // the server has tied it to the stay
+    await waitFor(() => expect(sent("/web/new-event")?.body).toMatchObject({ event_id: "e1", stay: null }));
+    await screen.findByRole("article");
+    const kept = JSON.parse(sessionStorage.getItem("portico.event.1") ?? "{}");
+    expect(kept).toMatchObject({ access, former: null, belongs: null });
+  });
+
   test("as an activity keeps its places for whoever books it by itself", async () => {
     mock = openActivity("select-activity", activity({ stay: stayInTab() }));
     await userEvent.click(await alone());
