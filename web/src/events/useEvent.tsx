@@ -175,6 +175,28 @@ export function EventProvider({ path, children }: { path: string; children: Reac
     if (refused) setKept((before) => ({ ...before, ordered: null, refused }));
   });
 
+  const latest = useRef({ access, shown });
+  latest.current = { access, shown };
+  const readAs = useRef<readonly unknown[]>([]);
+  const reads = useRef({ sent: 0, told: 0 });
+  /** Reads it as it is to be shown by then; what was asked for before what is told already says nothing new. */
+  const read = useCallback(
+    async (own: EventAccess, isOver: () => boolean) => {
+      let as: typeof shown;
+      do {
+        as = latest.current.shown;
+        reads.current.sent += 1;
+        const nth = reads.current.sent;
+        const state = await readEvent(property.id, own, as);
+        if (isOver() || nth < reads.current.told) return;
+        reads.current.told = nth;
+        readAs.current = [own, as];
+        setEvent((before) => (before?.confirmation && !state.confirmation ? before : state));
+      } while (as !== latest.current.shown);
+    },
+    [property.id],
+  );
+
   // a reload, another language, another currency
   const found = useRef(event);
   found.current = event;
@@ -184,21 +206,14 @@ export function EventProvider({ path, children }: { path: string; children: Reac
     if (found.current?.sub_events.length) lose();
     else startOver();
   }, [lose, startOver]);
-  // what is read before the end of an order does not tell it
-  const early = reading && underWay;
-  const readAs = useRef<readonly unknown[]>([]);
   useEffect(() => {
-    if (!access || unread || early || (!reading && !found.current)) return;
+    // what is read before the end of an order does not tell it
+    if (!access || unread || underWay || (!reading && !found.current)) return;
     // that it has been read is no reason to read it again
     if (!reading && readAs.current[0] === access && readAs.current[1] === shown) return;
     let gone = false;
-    readEvent(property.id, access, shown).then(
-      (state) => {
-        if (gone) return;
-        readAs.current = [access, shown];
-        setEvent((before) => (before?.confirmation && !state.confirmation ? before : state));
-        setReading(false);
-      },
+    read(access, () => gone).then(
+      () => gone || setReading(false),
       (error: unknown) => {
         if (gone || found.current) return;
         // a server that does not answer just now has still got it
@@ -211,7 +226,7 @@ export function EventProvider({ path, children }: { path: string; children: Reac
     return () => {
       gone = true;
     };
-  }, [property.id, access, shown, reading, early, unread, onTheWay, lose, startOver]);
+  }, [access, shown, reading, underWay, unread, read, onTheWay, lose, startOver]);
 
   const readAgain = useCallback(() => {
     setUnread(null);
@@ -219,19 +234,15 @@ export function EventProvider({ path, children }: { path: string; children: Reac
     setReading(true);
   }, []);
 
-  const latest = useRef(access);
-  latest.current = access;
   const step = useCallback(
     async (run: (own: EventAccess) => Promise<unknown>) => {
       if (!access) throw new ApiProblem(0, {}, "event");
       // an answer about an event that was left says nothing of the next one
-      const wasLeft = () => latest.current?.event_id !== access.event_id;
+      const wasLeft = () => latest.current.access?.event_id !== access.event_id;
       try {
         await run(access);
-        const now = await readEvent(property.id, access, shown);
-        if (wasLeft()) return;
-        setEvent(now);
-        setExpired(false);
+        await read(access, wasLeft);
+        if (!wasLeft()) setExpired(false);
       } catch (error) {
         if (wasLeft()) throw error;
         if (isGone(error)) lose();
@@ -246,14 +257,12 @@ export function EventProvider({ path, children }: { path: string; children: Reac
             "CANCELLATION_CHANGED",
             "GUARANTEE_REQUIRED",
           )
-        ) {
-          const now = await readEvent(property.id, access, shown).catch(() => null);
-          if (now && !wasLeft()) setEvent(now);
-        }
+        )
+          await read(access, wasLeft).catch(() => undefined);
         throw error;
       }
     },
-    [access, property.id, shown, lose],
+    [access, read, lose],
   );
 
   const holds = access && event && !event.confirmation && event.sub_events.length > 0;

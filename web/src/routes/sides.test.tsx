@@ -941,6 +941,107 @@ test("a package's price is in the currency that it was answered in, whichever is
   expect(card.querySelector(".price")?.textContent).toBe("€10.80 per person€11.88 with taxes and fees");
 });
 
+describe("an event that is read in another currency", () => {
+  const manyCurrencies = {
+    website_config: { ...harbour.website_config, enable_multi_currency_support: true },
+  };
+  const reads = () =>
+    asked("/web/new-event/e1/es1")
+      .filter(({ method }) => method === "GET")
+      .map(({ url }) => url.searchParams.get("conversion_currency") ?? "USD");
+  const chooseEuro = async () => {
+    await userEvent.click(screen.getByRole("button", { name: /Currency/ }));
+    await userEvent.type(await screen.findByRole("combobox"), "eur{Enter}");
+  };
+  /** As the server has it, with the currency that it was asked for in the name of its package. */
+  const inCurrency = (url: URL, packages: unknown): Answer => {
+    const name = `Coffee in ${url.searchParams.get("conversion_currency") ?? "USD"}`;
+    const { client_visible_data: data, sub_events } = event();
+    const offered = [{ sub_event_id: "s1", packages: [{ ...coffee, name }] }];
+    const body = event({
+      sub_events: sub_events.map((sub) => ({ ...sub, packages })),
+      client_visible_data: { ...data, packages: offered },
+    });
+    return { status: 200, body };
+  };
+
+  test("while a step of it is saved stays in that", async () => {
+    const { late, come } = later();
+    mock = openEvent("select-package", event(), {
+      hotel: manyCurrencies,
+      instead: (method, path, url) => {
+        if (path.includes("/package-selection/")) return late;
+        return method === "GET" && path === "/web/new-event/e1/es1" ? inCurrency(url, []) : undefined;
+      },
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Select: Coffee in USD" }));
+    await chooseEuro();
+    await screen.findByRole("article", { name: "Coffee in EUR" });
+    await come({ status: 200, body: {} });
+    await screen.findByRole("button", { name: "Select: Coffee in EUR" });
+    expect(reads()).toEqual(["USD", "EUR", "EUR"]);
+  });
+
+  test("while what came of a step is read is read once more", async () => {
+    const { late, come } = later();
+    mock = openEvent("select-space", null, {
+      hotel: manyCurrencies,
+      instead: (method, path, url) => {
+        if (method !== "GET" || path !== "/web/new-event/e1/es1") return undefined;
+        return reads().length === 1 ? late : inCurrency(url, []);
+      },
+    });
+    await userEvent.click(await screen.findByRole("button", { name: /^Book.*Chart Room/ }));
+    await userEvent.click(await screen.findByRole("button", { name: "Skip selection" }));
+    await waitFor(() => expect(reads()).toEqual(["USD"]));
+    await userEvent.click(screen.getByRole("button", { name: "Close" }));
+    await chooseEuro();
+    await come(inCurrency(new URL("http://harbour.example"), []));
+    await screen.findByRole("article", { name: "Coffee in EUR" });
+  });
+
+  test("while it is ordered is confirmed in that", async () => {
+    const { late, come } = later();
+    const named = (url: URL) => `Launch in ${url.searchParams.get("conversion_currency") ?? "USD"}`;
+    mock = openEvent("payments", event({ event_booking_profile: {} }), {
+      hotel: manyCurrencies,
+      instead: (method, path, url) => {
+        if (path.includes("/confirm/")) return late;
+        if (method !== "GET" || path !== "/web/new-event/e1/es1" || reads().length === 1) return undefined;
+        return { status: 200, body: bookedEvent({ name: named(url) }) };
+      },
+    });
+    await userEvent.click(await screen.findByRole("button", { name: /^Book/ }));
+    await waitFor(() => expect(asked("/confirm/")).toHaveLength(1));
+    await chooseEuro();
+    await come({ status: 200, body: bookedEvent({ name: "Launch in USD" }).confirmation });
+    await screen.findByText("Launch in EUR");
+  });
+
+  test("keeps what was saved since it was asked for", async () => {
+    const { late, come } = later();
+    let saved: unknown = [];
+    mock = openEvent("select-package", event(), {
+      hotel: manyCurrencies,
+      instead: (method, path, url, body) => {
+        if (path.includes("/package-selection/")) {
+          saved = body;
+          return { status: 200, body: {} };
+        }
+        if (method !== "GET" || path !== "/web/new-event/e1/es1") return undefined;
+        return reads().length === 2 ? late : inCurrency(url, saved);
+      },
+    });
+    await screen.findByRole("article", { name: "Coffee in USD" });
+    await chooseEuro();
+    await waitFor(() => expect(reads()).toEqual(["USD", "EUR"]));
+    await userEvent.click(screen.getByRole("button", { name: "Select: Coffee in USD" }));
+    await screen.findByRole("button", { name: "Remove: Coffee in EUR" });
+    await come(inCurrency(new URL("http://harbour.example?conversion_currency=EUR"), []));
+    expect(screen.getByRole("button", { name: "Remove: Coffee in EUR" })).toBeTruthy();
+  });
+});
+
 test("how many there are of a package is heard once", async () => {
   // what is on its way is chosen
   mock = openEvent("select-package", event(), {
