@@ -14,6 +14,9 @@ export interface CompanyChoiceProps {
   found: Company | null;
   /** An order is on its way: nothing is taken back meanwhile. */
   held: boolean;
+  /** What its guest waits for here, also once they look at another way to pay. */
+  busy: "search" | "select" | null;
+  onBusy: (busy: CompanyChoiceProps["busy"]) => void;
   onFound: (company: Company | null) => void;
   onFailure: (message: string | null) => void;
 }
@@ -25,7 +28,7 @@ export const byCompany = ({ code }: Company): EventGuarantee => ({
 });
 
 /** A company is found by its code before it can be selected; selected again, it is taken back (EVENT-40 to EVENT-42). */
-export function CompanyChoice({ found, held, onFound, onFailure }: CompanyChoiceProps) {
+export function CompanyChoice({ found, held, busy, onBusy, onFound, onFailure }: CompanyChoiceProps) {
   const { t, language, facts } = useI18n();
   const { property } = useBooking();
   const { event, guarantee } = useEvent();
@@ -33,12 +36,11 @@ export function CompanyChoice({ found, held, onFound, onFailure }: CompanyChoice
   const here = useHere();
   const [code, setCode] = useState(found?.code ?? event?.guarantee.company_id ?? "");
   const [wrong, setWrong] = useState<string | null>(null);
-  const [busy, setBusy] = useState<"search" | "select" | null>(null);
   const selected = found !== null && event?.guarantee.company_id === found.code;
 
   async function search(told: boolean) {
     if (code.trim() === "" || busy || held) return;
-    setBusy("search");
+    onBusy("search");
     setWrong(null);
     onFound(null);
     try {
@@ -48,7 +50,7 @@ export function CompanyChoice({ found, held, onFound, onFailure }: CompanyChoice
     } catch (error) {
       setWrong(t("lbl_search_company_error", { message: words(error) }));
     } finally {
-      setBusy(null);
+      onBusy(null);
     }
   }
 
@@ -60,14 +62,14 @@ export function CompanyChoice({ found, held, onFound, onFailure }: CompanyChoice
 
   async function toggle() {
     if (!found || busy || held) return;
-    setBusy("select");
+    onBusy("select");
     onFailure(null);
     try {
       await guarantee(selected ? {} : byCompany(found));
     } catch (error) {
       if (!isGone(error)) onFailure(words(error));
     } finally {
-      setBusy(null);
+      onBusy(null);
     }
   }
 

@@ -10,7 +10,7 @@ import { problemOf } from "../booking/payment/side-order";
 import { CardProblem } from "../card/exchange";
 import { useI18n } from "../i18n";
 import { type RadioCard, RadioCards, say } from "../ui";
-import { byCompany, CompanyChoice } from "./CompanyChoice";
+import { byCompany, CompanyChoice, type CompanyChoiceProps } from "./CompanyChoice";
 import { Frame } from "./Frame";
 import { BY_CARD } from "./guarantees";
 import { useRefusalWords } from "./refusal-words";
@@ -40,6 +40,7 @@ export function Payments() {
 
   // the one on the screen pays, and no other that was selected before it was looked for
   const [found, setFound] = useState<Company | null>(null);
+  const [choice, setChoice] = useState<CompanyChoiceProps["busy"]>(null);
   const company = found && event?.guarantee.company_id === found.code ? found : null;
   const asked = Boolean(profile?.enable_card_capture || profile?.enable_company_payment);
 
@@ -100,7 +101,16 @@ export function Payments() {
       value: "company",
       title: t("lbl_pay_by_company"),
       text: t("lbl_event_company_text"),
-      body: <CompanyChoice found={found} held={held} onFound={setFound} onFailure={card.refuse} />,
+      body: (
+        <CompanyChoice
+          found={found}
+          held={held}
+          busy={choice}
+          onBusy={setChoice}
+          onFound={setFound}
+          onFailure={card.refuse}
+        />
+      ),
     });
   }
   return (
@@ -109,7 +119,8 @@ export function Payments() {
       next={{
         label: t(orderWord(property.order_button, 0)),
         aside: bill && money(bill.total_amount, bill.currency),
-        busy: held,
+        // a company that is being selected would take the place of a card
+        busy: held || choice === "select" || (choice === "search" && source === "company"),
         onPress: () => void book(),
       }}
     >

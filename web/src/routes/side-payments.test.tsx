@@ -18,6 +18,7 @@ import {
   event,
   type Instead,
   kayak,
+  later,
   openActivity,
   openEvent,
   price,
@@ -256,6 +257,7 @@ describe("the company that pays for an event", () => {
     more: object = {},
     ordered: () => Promise<Answer> | undefined = () => undefined,
     late: (code: string) => Promise<Answer> | undefined = () => undefined,
+    selected: () => Promise<Answer> | undefined = () => undefined,
   ) {
     let company_id: string | null = "NORTHLIGHT";
     const none = { guarantee_type: null, company_id: null, masked_card_number: null };
@@ -269,8 +271,10 @@ describe("the company that pays for an event", () => {
           : refusal("COMPANY_UNKNOWN");
       }
       if (path.includes("/confirm/")) return ordered();
-      if (path.includes("/guarantee-info/"))
+      if (path.includes("/guarantee-info/")) {
         company_id = (body as { company_id?: string | null }).company_id ?? null;
+        return selected();
+      }
       return isRead(method, path)
         ? { status: 200, body: event({ ...more, guarantee: { ...none, company_id } }) }
         : undefined;
@@ -333,6 +337,40 @@ describe("the company that pays for an event", () => {
     expect(beside?.textContent).toBe("Cancelling costs $27.00 now.");
     await userEvent.click(screen.getByRole("radio", { name: /card/i }));
     expect(words()).toBe("Cancelling costs $27.00 now; the house settles it with you.");
+  });
+
+  test("is waited for while it is looked for, or selected, before anything is ordered", async () => {
+    const [looked, selected] = [later(), later()];
+    openSelected(
+      {},
+      async () => refusal("GUARANTEE_REQUIRED"),
+      (code) => (code === "NORTHLIGHT" ? looked.late : undefined),
+      () => (sent()?.length === 1 ? selected.late : undefined),
+    );
+    const waits = () => order().getAttribute("aria-busy") === "true";
+    await field();
+    await userEvent.click(order());
+    expect(waits()).toBe(true);
+    // by card nothing is looked for
+    await userEvent.click(screen.getByRole("radio", { name: /card/i }));
+    expect(waits()).toBe(false);
+    await userEvent.click(screen.getByRole("radio", { name: /company/i }));
+    await looked.come({ status: 200, body: { code: "NORTHLIGHT", name: "The NORTHLIGHT company" } });
+    await search("SEABIRD");
+    await userEvent.click(await shown("The SEABIRD company"));
+    // two guarantees on their way at once would end in either
+    await userEvent.click(screen.getByRole("radio", { name: /card/i }));
+    expect(waits()).toBe(true);
+    await userEvent.click(screen.getByRole("radio", { name: /company/i }));
+    await userEvent.click(await shown("The SEABIRD company"));
+    await userEvent.click(order());
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(sent()).toHaveLength(1);
+    await selected.come({ status: 200, body: {} });
+    await waitFor(() => expect(waits()).toBe(false));
+    await userEvent.click(order());
+    await waitFor(() => expect(calls()).toContain("confirm"));
+    expect(sent()?.slice(0, 2)).toMatchObject([{ company_id: "SEABIRD" }, { company_id: "SEABIRD" }]);
   });
 
   test("is not taken back while the order is on its way", async () => {
