@@ -57,7 +57,8 @@ export function SelectSpace({ above }: { above?: string | undefined }) {
       });
   }, [type, begun, unbegun, begin]);
 
-  const settled = useSettled(`${search.date} ${search.from} ${search.to}`);
+  const asked = `${search.date} ${search.from} ${search.to}`;
+  const settled = useSettled(asked);
   const [date = "", from = "", to = ""] = settled.split(" ");
   const spaces = useQuery({
     // one event may go on as another kind
@@ -213,6 +214,7 @@ export function SelectSpace({ above }: { above?: string | undefined }) {
                     space={space}
                     currency={spaces.data?.currency ?? property.currency}
                     conversion={spaces.data?.conversion?.currency ?? null}
+                    old={settled !== asked}
                     onBook={(plan) => setChosen({ space, plan })}
                   />
                 </li>

@@ -17,9 +17,11 @@ export function SpaceCard(props: {
   currency: string;
   /** The guest's, where it is another one. */
   conversion: string | null;
+  /** It is free at a time that its guest has turned from. */
+  old: boolean;
   onBook: (plan: SpacePlan) => void;
 }) {
-  const { space, currency, conversion, onBook } = props;
+  const { space, currency, conversion, old, onBook } = props;
   const { t, money, facts } = useI18n();
   const plans = space.calendars.flatMap(({ price_plans }) => price_plans);
   const shown = (own: number, converted: number | null | undefined): [number, string] =>
@@ -73,6 +75,7 @@ export function SpaceCard(props: {
                   <small>{t("lbl_space_total", { amount: money(total, ofTotal) })}</small>
                 </div>
                 <Button
+                  disabled={old}
                   onClick={() => onBook(plan)}
                   aria-label={`${t("lbl_book_space")}: ${facts([space.space_name, plan.name])}`}
                 >

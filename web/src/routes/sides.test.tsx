@@ -166,6 +166,19 @@ describe("the spaces", () => {
     await waitFor(() => expect(asked("/basic-data/").length).toBeGreaterThan(before + 1));
   });
 
+  test("of the time before cannot be booked for another one", async () => {
+    mock = openEvent("select-space", null);
+    const book = await screen.findByRole("button", { name: /^Book.*Chart Room/ });
+    // before the wait for further changes is over
+    fireEvent.click(within(filters()).getByLabelText("From"));
+    fireEvent.click(screen.getByRole("option", { name: /^10:00\sAM/ }));
+    fireEvent.click(book);
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await waitFor(() => expect(asked("/basic-data/")).toHaveLength(2));
+    await userEvent.click(await screen.findByRole("button", { name: /^Book.*Chart Room/ }));
+    await screen.findByRole("dialog");
+  });
+
   // clause: EVENT-20
   test("that have no price are not shown", async () => {
     const free = (space_id: string, space_name: string, price_plans: unknown[]) => ({
