@@ -35,7 +35,8 @@ export function CompanyChoice({ found, held, busy, onBusy, onFound, onFailure }:
   const words = useRefusalWords();
   const here = useHere();
   const [code, setCode] = useState(found?.code ?? event?.guarantee.company_id ?? "");
-  const [wrong, setWrong] = useState<string | null>(null);
+  /** Why nothing was found, and for which code: another one may be typed by then. */
+  const [wrong, setWrong] = useState<{ code: string; message: string } | null>(null);
   const selected = found !== null && event?.guarantee.company_id === found.code;
 
   async function search(told: boolean) {
@@ -48,7 +49,7 @@ export function CompanyChoice({ found, held, busy, onBusy, onFound, onFailure }:
       onFound(company);
       if (told && here()) say(facts([company.name, company.code]));
     } catch (error) {
-      setWrong(t("lbl_search_company_error", { message: words(error) }));
+      setWrong({ code, message: t("lbl_search_company_error", { message: words(error) }) });
     } finally {
       onBusy(null);
     }
@@ -88,11 +89,8 @@ export function CompanyChoice({ found, held, busy, onBusy, onFound, onFailure }:
           spellCheck={false}
           maxLength={40}
           value={code}
-          error={wrong ?? undefined}
-          onChange={(text) => {
-            setCode(codeText(text));
-            setWrong(null);
-          }}
+          error={wrong?.code === code ? wrong.message : undefined}
+          onChange={(text) => setCode(codeText(text))}
         />
         <Button type="submit" look="line" busy={busy === "search"}>
           {t("lbl_search_company")}

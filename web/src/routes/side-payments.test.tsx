@@ -294,6 +294,19 @@ describe("the company that pays for an event", () => {
     expect(told).toBe("search company error: Company not found");
   });
 
+  test("that is not found marks no other code that is typed meanwhile", async () => {
+    const { late, come } = later();
+    openSelected({}, undefined, (code) => (code === "ACME" ? late : undefined));
+    await shown("The NORTHLIGHT company");
+    await search("ACME");
+    await userEvent.type(await field(), "X");
+    await come(refusal("COMPANY_UNKNOWN"));
+    const told = async () => (await field()).closest(".field")?.querySelector(".err")?.textContent;
+    expect(await told()).toBeUndefined();
+    await userEvent.type(await field(), "{Backspace}");
+    expect(await told()).toBe("search company error: Company not found");
+  });
+
   test("is the one on the screen, sent once more with the order [EVENT-43]", async () => {
     openSelected();
     expect((await shown("The NORTHLIGHT company")).getAttribute("aria-pressed")).toBe("true");
