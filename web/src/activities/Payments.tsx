@@ -65,7 +65,7 @@ export function Payments() {
         const answered = await new Promise<boolean>((onEnd) => setBank({ url, onEnd }));
         keepAtBank(access?.id, false);
         setBank(null);
-        if (!answered) throw new CardProblem("DECLINED", t("lbl_refused_unconfirmed"));
+        if (!answered) throw new CardProblem("DECLINED", "", "lbl_refused_unconfirmed");
         await pay(source);
       }
       return true;
@@ -88,15 +88,21 @@ export function Payments() {
       void readAnew(error);
       card.anew();
     } else if (hasCode(error, "PRICE_CHANGED") && error.body.quote) {
-      const price = error.body.quote;
-      change({ price });
-      card.refuse(t("lbl_activity_price_changed", { amount: money(price.grand_total, price.currency) }));
+      change({ price: error.body.quote });
+      card.refuse(error);
       card.anew();
     } else if (hasCode(error, "ALREADY_COMMITTED")) order();
     else {
-      card.refuse(failureWords(error));
+      card.refuse(error);
       card.anew();
     }
+  }
+
+  function words(problem: unknown) {
+    const quote = hasCode(problem, "PRICE_CHANGED") ? problem.body.quote : null;
+    return quote
+      ? t("lbl_activity_price_changed", { amount: money(quote.grand_total, quote.currency) })
+      : failureWords(problem);
   }
 
   function order() {
@@ -215,7 +221,9 @@ export function Payments() {
                 })}
           </p>
         )}
-        {card.notices()}
+        {card.notices((problem) => (
+          <p>{words(problem)}</p>
+        ))}
         {!failed && byCard && access && (
           <div className="card-place activity-card-place" role="group" aria-label={t("lbl_card_section")}>
             <p className="card-kind">

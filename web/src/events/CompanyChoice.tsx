@@ -18,7 +18,7 @@ export interface CompanyChoiceProps {
   busy: "search" | "select" | null;
   onBusy: (busy: CompanyChoiceProps["busy"]) => void;
   onFound: (company: Company | null) => void;
-  onFailure: (message: string | null) => void;
+  onFailure: (error: unknown) => void;
 }
 
 export const byCompany = ({ code }: Company): EventGuarantee => ({
@@ -36,7 +36,7 @@ export function CompanyChoice({ found, held, busy, onBusy, onFound, onFailure }:
   const here = useHere();
   const [code, setCode] = useState(found?.code ?? event?.guarantee.company_id ?? "");
   /** Why nothing was found, and for which code: another one may be typed by then. */
-  const [wrong, setWrong] = useState<{ code: string; message: string } | null>(null);
+  const [wrong, setWrong] = useState<{ code: string; error: unknown } | null>(null);
   const selected = found !== null && event?.guarantee.company_id === found.code;
 
   async function search(told: boolean) {
@@ -49,7 +49,7 @@ export function CompanyChoice({ found, held, busy, onBusy, onFound, onFailure }:
       onFound(company);
       if (told && here()) say(facts([company.name, company.code]));
     } catch (error) {
-      setWrong({ code, message: t("lbl_search_company_error", { message: words(error) }) });
+      setWrong({ code, error });
     } finally {
       onBusy(null);
     }
@@ -68,7 +68,7 @@ export function CompanyChoice({ found, held, busy, onBusy, onFound, onFailure }:
     try {
       await guarantee(selected ? {} : byCompany(found));
     } catch (error) {
-      if (!isGone(error)) onFailure(words(error));
+      if (!isGone(error)) onFailure(error);
     } finally {
       onBusy(null);
     }
@@ -89,7 +89,9 @@ export function CompanyChoice({ found, held, busy, onBusy, onFound, onFailure }:
           spellCheck={false}
           maxLength={40}
           value={code}
-          error={wrong?.code === code ? wrong.message : undefined}
+          error={
+            wrong?.code === code ? t("lbl_search_company_error", { message: words(wrong.error) }) : undefined
+          }
           onChange={(text) => setCode(codeText(text))}
         />
         <Button type="submit" look="line" busy={busy === "search"}>

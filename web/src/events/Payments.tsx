@@ -19,6 +19,9 @@ import { isGone, useEvent } from "./useEvent";
 
 type Source = "card" | "company";
 
+/** Why nothing was asked of the server. */
+const NO_COMPANY = "lbl_company_needed";
+
 export function Payments() {
   const { t, money } = useI18n();
   const { property, names } = useBooking();
@@ -34,8 +37,6 @@ export function Payments() {
   const [withCard, setWithCard] = useState(source === "card");
   const [busy, setBusy] = useState(false);
   const held = busy || underWay;
-  // beside what was refused because of them
-  const [otherTerms, setOtherTerms] = useState(false);
   const termsWords = useTermsWords();
 
   // the one on the screen pays, and no other that was selected before it was looked for
@@ -47,10 +48,7 @@ export function Payments() {
   function explain(error: unknown) {
     if (error instanceof CardProblem) card.refuse(error);
     else if (hasCode(error, "CARD_EXPIRED")) card.refuse(new CardProblem("EXPIRED"));
-    else {
-      setOtherTerms(hasCode(error, "CANCELLATION_CHANGED"));
-      card.refuse(words(error));
-    }
+    else card.refuse(error);
   }
 
   // an order that was refused is mended here
@@ -63,9 +61,8 @@ export function Payments() {
   async function book() {
     card.refuse(null);
     mend();
-    setOtherTerms(false);
     if (asked && source === "company" && !company) {
-      card.refuse(t("lbl_company_needed"));
+      card.refuse(NO_COMPANY);
       return;
     }
     setBusy(true);
@@ -128,7 +125,12 @@ export function Payments() {
         <h1 className="serif title" id="payment-title">
           {t("lbl_event_payment_title")}
         </h1>
-        {card.notices(otherTerms && terms && <p>{terms}</p>)}
+        {card.notices((problem) => (
+          <>
+            <p>{problem === NO_COMPANY ? t(NO_COMPANY) : words(problem)}</p>
+            {hasCode(problem, "CANCELLATION_CHANGED") && terms && <p>{terms}</p>}
+          </>
+        ))}
         {asked ? (
           <RadioCards
             legend={t("lbl_event_payment_title")}

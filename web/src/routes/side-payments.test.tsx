@@ -8,6 +8,7 @@ import type { Mock } from "../api/mock/install";
 import { refusal } from "../api/mock/refusal";
 import { isAtBank, keepAtBank } from "../booking/payment/at-bank";
 import { queries } from "../booking/queries";
+import { english } from "../i18n/english";
 import { letStrangersIn } from "../shell/strangers";
 import { refuseStorage } from "../test-storage";
 import {
@@ -437,6 +438,67 @@ describe("the company that pays for an event", () => {
     await userEvent.click(order());
     await waitFor(() => expect(sent()).toHaveLength(3));
     expect(sent()?.slice(0, 2)).toMatchObject([{ company_id: "SEABIRD" }, { company_id: "SEABIRD" }]);
+  });
+});
+
+describe("what went wrong is said in the language that is chosen meanwhile", () => {
+  afterEach(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: what a guest leaves behind for the next test
+    document.cookie = "hk_language=; max-age=0; path=/";
+  });
+  /** Every label of the other language is its own key, with what stands in it. */
+  const spoken: Instead = (_, path, url) =>
+    path === "/v4/common/language" && url.href.includes("ar_AE")
+      ? {
+          status: 200,
+          body: Object.fromEntries(
+            Object.entries(english).map(([key, text]) => [
+              key,
+              ["*", key, ...(text.match(/\{\w+\}/g) ?? [])].join(" "),
+            ]),
+          ),
+        }
+      : undefined;
+  const speakAnother = async () => {
+    await userEvent.click(screen.getByRole("button", { name: /Language: English/ }));
+    await userEvent.type(await screen.findByRole("combobox", { name: "Language" }), "العر{Enter}");
+    await waitFor(() => expect(document.documentElement.dir).toBe("rtl"));
+  };
+
+  test("of the company that pays for an event", async () => {
+    open("event", (...call) => {
+      if (call[1].endsWith("/search-company")) return refusal("COMPANY_UNKNOWN");
+      return spoken(...call);
+    });
+    await userEvent.click(await screen.findByRole("radio", { name: /company/i }));
+    await userEvent.type(await screen.findByLabelText(/^Company code/), "ACME{Enter}");
+    await screen.findByText(/Company not found/);
+    await userEvent.click(order());
+    await screen.findByText(/select your company first/);
+    await speakAnother();
+    expect(screen.getByText(/^\* lbl_search_company_error .*lbl_company_not_found/)).toBeTruthy();
+    expect(screen.getByText("* lbl_company_needed")).toBeTruthy();
+  });
+
+  test("of an event's guarantee", async () => {
+    open("event", (...call) =>
+      call[1].includes("/guarantee-info/") ? refusal("CANCELLATION_CHANGED") : spoken(...call),
+    );
+    await payWithKeys();
+    await screen.findByRole("alert");
+    await speakAnother();
+    expect(screen.getByText("* lbl_event_terms_changed")).toBeTruthy();
+  });
+
+  test.each([
+    ["its price", refusal("PRICE_CHANGED", { quote: price }), /^\* lbl_activity_price_changed ./],
+    ["its payment", refusal("CARD_REQUIRED"), "* lbl_credit_card_required"],
+  ])("of an activity's payment: %s", async (_, answer, words) => {
+    open("activity", (...call) => (call[1].includes("/payment-method/") ? answer : spoken(...call)));
+    await payWithKeys();
+    await screen.findByRole("alert");
+    await speakAnother();
+    expect(screen.getByText(words)).toBeTruthy();
   });
 });
 

@@ -17,12 +17,12 @@ import "./payment.css";
 export interface SideCard {
   /** Puts the card into the vault; throws `CardProblem`. */
   submit: () => Promise<CardToken>;
-  /** Shows what went wrong: with the card, or else. */
-  refuse: (problem: CardProblem | string | null) => void;
+  /** Shows what went wrong: with the card, or else; null for nothing. */
+  refuse: (problem: unknown) => void;
   /** An empty form in the place of the one that was sent. */
   anew: () => void;
-  /** What went wrong, brought into sight; `more` is said with what is no card's fault. */
-  notices: (more?: ReactNode) => ReactNode;
+  /** What went wrong, brought into sight; `words` says what is no card's fault, in the language of the moment. */
+  notices: (words: (problem: unknown) => ReactNode) => ReactNode;
   /** In its place before it can be shown. */
   toCome: () => ReactNode;
   /** The form itself; the page is loaded anew for it where it would stand beside a third party's code. */
@@ -35,10 +35,10 @@ export function useSideCard(): SideCard {
   const card = useRef<CardHandle>(null);
   const size = useSideFrame();
   const [frame, setFrame] = useState(0);
-  const [problem, setProblem] = useState<CardProblem | string | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
   const ofCard = problem instanceof CardProblem ? problem : null;
 
-  const told = useInSight(typeof problem === "string" && problem);
+  const told = useInSight(ofCard ? null : problem);
   const anew = () => setFrame((count) => count + 1);
   return {
     async submit() {
@@ -48,7 +48,7 @@ export function useSideCard(): SideCard {
     },
     refuse: setProblem,
     anew,
-    notices: (more) =>
+    notices: (words) =>
       ofCard ? (
         <CardNotice
           problem={ofCard}
@@ -58,10 +58,9 @@ export function useSideCard(): SideCard {
           }}
         />
       ) : (
-        typeof problem === "string" && (
+        problem !== null && (
           <Notice ref={told} tone="bad" role="alert">
-            <p>{problem}</p>
-            {more}
+            {words(problem)}
           </Notice>
         )
       ),
@@ -76,7 +75,7 @@ export function useSideCard(): SideCard {
           booking={booking}
           today={property.business_day.date}
           size={size}
-          onTyped={() => setProblem((before) => (isOfTyping(before) ? null : before))}
+          onTyped={() => setProblem((before: unknown) => (isOfTyping(before) ? null : before))}
         />
       </Alone>
     ),
@@ -92,5 +91,4 @@ function Alone({ children }: { children: ReactNode }) {
 }
 
 /** What typing mends; a card that was declined stays declined until another one is sent. */
-const isOfTyping = (problem: CardProblem | string | null) =>
-  problem instanceof CardProblem && problem.kind !== "DECLINED";
+const isOfTyping = (problem: unknown) => problem instanceof CardProblem && problem.kind !== "DECLINED";
