@@ -228,14 +228,16 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
             change(mine === turn.current ? { ...done, price, start: { kind: "done" } } : done);
           },
           async (refused: unknown) => {
+            const before = await former;
             if (mine !== turn.current) return;
             held.current = null;
-            const before = await former;
             // another window has booked the one before: that is shown, and no other is begun
             if (isBooked(refused) && before) {
               held.current = Promise.resolve(before);
               if (await showBooked(before, { chosen, price: told })) return;
             }
+            // another one was begun while that was asked
+            if (mine !== turn.current) return;
             const problem = problemOf(refused, "start");
             // without an answer nobody knows whether it is held; the same call again finds it
             const start = { kind: "failed", problem } as const;
@@ -259,7 +261,7 @@ export function ActivityProvider({ children }: { children: ReactNode }) {
             // another window has booked it
             const own = isBooked(refused) && (await access());
             const agreed = agreedIn(state);
-            if (own && agreed && (await showBooked(own, agreed))) return;
+            if ((own && agreed && (await showBooked(own, agreed))) || isOld()) return;
             change({ save: { kind: "failed", problem: problemOf(refused, "basic-info") } });
           });
       },

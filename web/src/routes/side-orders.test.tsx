@@ -109,6 +109,56 @@ test("an activity that another window booked is shown when its guest is saved on
   await waitFor(() => expect(window.location.hash).toContain("/confirmation"));
 });
 
+test("what becomes of an activity that was left is not told of the one that is held since", async () => {
+  const { late, come } = later();
+  mock = openActivity("activity-details", activity(known), {
+    instead: (_method, path) => {
+      if (path === "/address-rules") return { status: 200, body: countryRules({}) };
+      if (path.includes("/confirm/")) return late;
+      if (path !== "/web/new-activity-booking") return undefined;
+      const begun = mock.calls.filter(({ url }) => url.pathname.endsWith("/new-activity-booking"));
+      return begun.length === 1
+        ? committed
+        : { status: 201, body: { id: "a2", session_id: "as2", token: "other", price } };
+    },
+  });
+  await screen.findByText("4 places left");
+  await press("Next");
+  await waitFor(() => expect(sent("confirm")).toHaveLength(1));
+  goTo(`${ACTIVITY}/activity-details`);
+  await screen.findByText("4 places left");
+  await press("Next");
+  await waitFor(() => expect(kept()).toMatchObject({ access: { id: "a2" }, start: { kind: "done" } }));
+  await come({ status: 503, body: {} });
+  await act(async () => undefined);
+  expect(kept()).toMatchObject({ start: { kind: "done" }, price });
+});
+
+test("what becomes of details that were saved before is not told of those that are saved since", async () => {
+  const { late, come } = later();
+  const saved = { client_visible_data: { payment_types: cards }, price };
+  mock = openActivity("guest-information", activity(known), {
+    instead: (_method, path) => {
+      if (path === "/address-rules") return { status: 200, body: countryRules({}) };
+      if (path.includes("/confirm/")) return late;
+      if (!path.includes("/basic-info/")) return undefined;
+      return sent("basic-info").length === 1 ? committed : { status: 200, body: saved };
+    },
+  });
+  const next = async () => {
+    await screen.findByDisplayValue("Siobhán");
+    for (const one of screen.getAllByRole("button", { name: "Next" })) await userEvent.click(one);
+  };
+  await next();
+  await waitFor(() => expect(sent("confirm")).toHaveLength(1));
+  goTo(`${ACTIVITY}/guest-information`);
+  await next();
+  await waitFor(() => expect(kept().save).toEqual({ kind: "done" }));
+  await come({ status: 503, body: {} });
+  await act(async () => undefined);
+  expect(kept().save).toEqual({ kind: "done" });
+});
+
 // clause: ACT-33
 test("an activity of which nobody knows takes the place of every step, until somebody answers", async () => {
   let connected = false;
