@@ -526,6 +526,42 @@ test("what is still being added where the step was left comes before what is tak
   expect(page.posted[0]?.entries.map((entry) => entry.charge_type_id)).toContain("LATE");
 });
 
+test("what is still being added where the step was left is taken off by Previous there, before more is added", async () => {
+  let answer: () => void = () => undefined;
+  let held = true;
+  const late = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  let leave: (gone: boolean) => void = () => undefined;
+  const page = open(
+    [room(1)],
+    (path) => {
+      if (!held || !path.endsWith("include-addon")) return undefined;
+      const content = withAddons(room(1), [{ charge_type_id: "LATE", quantity: 1 }]);
+      return late.then(() => ({ status: 200, body: { data: { session_id: "s1", content } } }));
+    },
+    null,
+    () => {
+      const [gone, setGone] = useState(false);
+      leave = setGone;
+      return gone ? null : <AddonsStep />;
+    },
+  );
+  await userEvent.click(await add("Late check-out"));
+  held = false;
+  act(() => leave(true));
+  act(() => leave(false));
+  await userEvent.click(screen.getByRole("button", { name: "Previous" }));
+  await userEvent.click(await add("Parking"));
+  expect(page.posted).toEqual([]);
+  answer();
+  await waitFor(() => expect(page.posted).toHaveLength(2));
+  expect(page.posted.map(({ entries }) => entries.map((entry) => entry.charge_type_id))).toEqual([
+    [],
+    ["PARKING", "PARKING", "PARKING"],
+  ]);
+});
+
 // clause: ERR-14
 test("what cannot be loaded can be asked for again, and gone on without", async () => {
   let refusing = true;

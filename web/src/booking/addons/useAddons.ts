@@ -125,15 +125,18 @@ export function useAddons() {
     listAnew();
   }
 
-  /** The same for whatever comes next to wait for, on this step or once the guest is back on it. */
-  const put = (room: SelectedRoom, entries: readonly ReservationAddon[]) =>
-    leave(room.session_id, post(room, entries));
-
   /** The room once no other entries are on their way: a later answer to them would undo what is sent now. */
   async function settled(room: SelectedRoom): Promise<SelectedRoom> {
     await whenLeft(room.session_id);
     return now.current.selected.find(({ session_id }) => session_id === room.session_id) ?? room;
   }
+
+  /** The same once it is settled, for whatever comes next to wait for, on this step or once the guest is back on it. */
+  const put = (room: SelectedRoom, entries: (held: SelectedRoom) => readonly ReservationAddon[]) =>
+    leave(
+      room.session_id,
+      settled(room).then((held) => post(room, entries(held))),
+    );
 
   /**
    * Puts these entries of an add-on in place of what the room has of it; `told` is what they cost by its card, in the
@@ -152,8 +155,8 @@ export function useAddons() {
     setTrouble(null);
     setRepriced(false);
     try {
-      const has = entriesOf(await settled(room));
-      await put(room, [...has.filter((entry) => entry.charge_type_id !== id), ...entries]);
+      const others = (held: SelectedRoom) => entriesOf(held).filter((entry) => entry.charge_type_id !== id);
+      await put(room, (held) => [...others(held), ...entries]);
       const held = now.current.selected.find(({ session_id }) => session_id === room.session_id);
       const added = held?.chosen_addons.filter((addon) => addon.id === id) ?? [];
       const cost = sumMoney(
@@ -190,7 +193,7 @@ export function useAddons() {
     moved.current = false;
     setRepriced(false);
     try {
-      for (const room of state.selected) await put(room, entriesOf(await settled(room)));
+      for (const room of state.selected) await put(room, entriesOf);
       await Promise.all(state.selected.map(reloadTaxes));
       return moved.current ? MOVED : null;
     } catch (error) {
@@ -213,11 +216,14 @@ export function useAddons() {
     }
   }
 
-  /** Takes everything off that was added (WIZ-18). */
+  /** Takes everything off that was added, or is being added still (WIZ-18). */
   function clear(): void {
-    for (const room of state.selected.filter((entry) => entry.chosen_addons.length > 0)) {
+    for (const room of state.selected) {
+      const taken = settled(room).then((held) =>
+        held.chosen_addons.length > 0 ? post(held, []) : undefined,
+      );
       // where it fails the bill goes on to show what is held
-      put(room, []).catch((error: unknown) => console.warn("include-addon failed", error));
+      leave(room.session_id, taken).catch((error: unknown) => console.warn("include-addon failed", error));
     }
   }
 
