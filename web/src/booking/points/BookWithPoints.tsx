@@ -10,7 +10,7 @@ import "./book-with-points.css";
 /** Whether the member books with points; only who has some is asked (ROOMS-15, POINTS-01). */
 export function BookWithPoints() {
   const { t } = useI18n();
-  const { property, query, facts, state, dispatch } = useBooking();
+  const { property, query, facts, state, now, dispatch } = useBooking();
   const redeemable = useRedeemable();
   const offered = facts.loyaltyFlow && facts.loggedIn && facts.allowRedeemPoints;
   // a stay that was paid with money is changed for money
@@ -26,7 +26,7 @@ export function BookWithPoints() {
     dispatch({ type: "WITH_POINTS", on });
     if (batch)
       await Promise.allSettled(selected.map((room) => api.clearRate(property.id, batch, room.session_id)));
-    dispatch({ type: "IN_PROGRESS", offer: null });
+    if (now.current.inProgress === "points") dispatch({ type: "IN_PROGRESS", offer: null });
     void forgetAvailability(property);
   }
 

@@ -4,9 +4,10 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { SelectedRoom } from "../../api";
+import type { BookingProfile, SelectedRoom } from "../../api";
 import type { Answer } from "../../api/mock/handle";
 import { refusal } from "../../api/mock/refusal";
+import { useBooking } from "../BookingProvider";
 import { makeSearch } from "../search-data";
 import { chosen, renderStep, room } from "../test-step";
 import { WithQueries } from "../WithQueries";
@@ -82,6 +83,49 @@ test.each<[string, Answer, RegExp]>([
   await leaveOrReturn();
   await screen.findByRole("button", { name: "Book, Deluxe King, Flexible" });
   expect(screen.queryByText(words)).toBeNull();
+});
+
+test("the end of a removal is not that of a room which a new search has under way", async () => {
+  let gone: (told: Answer) => void = () => undefined;
+  const removal = new Promise<Answer>((resolve) => {
+    gone = resolve;
+  });
+  const search = makeSearch("2026-12-12", "2026-12-15", [party]);
+  const before = chosen([room(1)]);
+  function SearchAnew() {
+    const { dispatch } = useBooking();
+    const profile = { ...before.profile, sessions: ["s9"] } as BookingProfile;
+    const anew = () => {
+      dispatch({ type: "START_OVER" });
+      dispatch({ type: "BATCH", batch: before.batch ?? null, profile });
+      dispatch({ type: "SEARCH", search: makeSearch("2026-12-12", "2026-12-15", [party]) });
+    };
+    return (
+      <>
+        <button type="button" onClick={anew}>
+          Search anew
+        </button>
+        <Step />
+      </>
+    );
+  }
+  const page = renderStep("rooms", SearchAnew, {
+    state: { ...before, search },
+    answer: (method, path) => {
+      if (method === "DELETE") return removal;
+      return path.endsWith("/set-rate") ? new Promise(() => undefined) : undefined;
+    },
+  });
+  await press("Remove, Deluxe King, Flexible");
+  await leaveOrReturn();
+  await press("Search anew");
+  await leaveOrReturn();
+  await press("Book, Classic Queen, Flexible");
+  await waitFor(() => expect(page.sent("set-rate")).toBeTruthy());
+  const taken = page.state().inProgress;
+  expect(taken).toContain("CLASSIC_QUEEN");
+  await act(async () => gone({ status: 200, body: {} }));
+  expect(page.state().inProgress).toBe(taken);
 });
 
 test.each<[string, (held: SelectedRoom) => Answer, string, RegExp | null, boolean]>([

@@ -370,7 +370,7 @@ export function useBookRoom(slot: number, searched: SearchRoom) {
         tell(searched, { kind: "failed", because, removing: true });
     } finally {
       running.current = false;
-      dispatch({ type: "IN_PROGRESS", offer: null });
+      if (now.current.inProgress === REMOVING) dispatch({ type: "IN_PROGRESS", offer: null });
     }
   }
 
