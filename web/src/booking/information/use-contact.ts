@@ -1,5 +1,5 @@
 /** What stands behind the guest form, wherever somebody is asked for: the rules of the country, and what is wrong. */
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { ApiProblem, type Guest } from "../../api";
 import { useBooking } from "../BookingProvider";
 import { type GuestDraft, guestOf, withCountry } from "./draft";
@@ -113,8 +113,9 @@ export function useContact(options: ContactOptions): Contact {
     if (formatted !== draft.phone || dialled !== draft.phone_country)
       keep({ phone: formatted, phone_country: dialled });
   }
+  // with the picture that has the plans: what is typed after it is not taken back
   // biome-ignore lint/correctness/useExhaustiveDependencies: as it was kept, once the plans are here
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (draft.phone.startsWith("+")) tidyPhone();
   }, [phones]);
 
