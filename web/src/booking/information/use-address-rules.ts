@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import { type AddressRules, addressRules } from "../../api";
 import { queries } from "../queries";
 import { FALLBACK_RULES } from "./fields";
@@ -11,7 +12,7 @@ export function useAddressRules(
   property: number,
   country: string,
 ): { rules: AddressRules | null; loading: boolean; failed: boolean } {
-  const { data, isError, isFetching } = useQuery(
+  const { data, isError, isFetching, isPaused, isPlaceholderData } = useQuery(
     {
       queryKey: ["address-rules", property, country],
       queryFn: ({ signal }) => addressRules(property, country, signal),
@@ -20,6 +21,12 @@ export function useAddressRules(
     },
     queries,
   );
-  if (isError) return { rules: { ...FALLBACK_RULES, country_code: country }, loading: false, failed: true };
-  return { rules: data ?? null, loading: isFetching, failed: false };
+  const plain = useRef<string>(null);
+  // without a connection they are asked for once it is back, and no form goes under the hands of whoever types in it
+  if (isError || (!data && (isPaused || plain.current === country))) {
+    plain.current = country;
+    const rules = { ...FALLBACK_RULES, country_code: country };
+    return { rules, loading: !isError && isFetching, failed: true };
+  }
+  return { rules: data ?? null, loading: isFetching || isPlaceholderData, failed: false };
 }
