@@ -99,8 +99,7 @@ pub fn is_unpaid(room: &Kept, payments: &[Payment]) -> bool {
 
 /// What was paid for a reservation: its own part of each payment, in minor units.
 pub fn paid(room: &Kept, payments: &[Payment]) -> i64 {
-    let made = |batch_id| payments.iter().any(|payment| payment.batch_id == batch_id && payment.is_booked());
-    room.detail.charges().iter().filter(|charge| made(charge.batch_id)).map(|charge| charge.amount).sum()
+    room.detail.paid_by(|batch_id| payments.iter().any(|payment| payment.batch_id == batch_id && payment.is_booked()))
 }
 
 /// Who gives a stay back, as its record says.

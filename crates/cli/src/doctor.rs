@@ -608,11 +608,12 @@ fn check_file(database: &str) -> Result<(), FileError> {
 }
 
 /// The file of a SQLite database that is not there.
-fn missing_file(database: &str) -> Option<PathBuf> {
+pub fn missing_file(database: &str) -> Option<PathBuf> {
     sqlite_file(database).filter(|path| !path.exists())
 }
 
-fn sqlite_file(database: &str) -> Option<PathBuf> {
+/// The file of a SQLite database.
+pub fn sqlite_file(database: &str) -> Option<PathBuf> {
     database.strip_prefix("sqlite:")?.trim_start_matches("//").split('?').next().map(PathBuf::from)
 }
 

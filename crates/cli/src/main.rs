@@ -1,5 +1,6 @@
 //! `portico`: serves a hotel's booking pages, imports hotels, replays real bookings, prints the contract.
 
+mod bookings;
 mod doctor;
 mod generate;
 mod hash_password;
@@ -39,6 +40,8 @@ enum Command {
     Serve(Box<settings::Flags>),
     /// Import a hotel from a folder of files; all of it, or nothing and every mistake named
     Import(import_command::Args),
+    /// Print a hotel's bookings as CSV: who arrives, or what was booked, changed or cancelled lately
+    Bookings(bookings::Args),
     /// Make a brand of many made-up hotels, to try out and to measure its search
     Generate(generate::Args),
     /// Import exchange rates from a CSV file of the European Central Bank
@@ -88,6 +91,7 @@ fn run(command: Command) -> Result<()> {
         match command {
             Command::Serve(flags) => serve::run(&flags).await,
             Command::Import(args) => import_command::run(&args).await,
+            Command::Bookings(args) => bookings::run(&args).await,
             Command::Generate(args) => generate::run(&args).await,
             Command::ImportRates(args) => import_rates::run(&args).await,
             Command::ImportPostalCodes(args) => import_postal_codes::run(&args).await,

@@ -23,10 +23,23 @@ pub(crate) use complain;
 /// # Errors
 /// When the output cannot be written for another reason, such as a full disk.
 pub fn line(line: Arguments<'_>) -> Result<()> {
-    match writeln!(stdout(), "{line}") {
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        Err(error) if error.raw_os_error() == Some(HUNG_UP) && is_device() => Ok(()),
-        written => written,
+    heard(writeln!(stdout(), "{line}")).map(drop)
+}
+
+/// Prints text as it is; false when nobody reads on.
+///
+/// # Errors
+/// As [`line`].
+pub fn text(text: &[u8]) -> Result<bool> {
+    let mut output = stdout();
+    heard(output.write_all(text).and_then(|()| output.flush()))
+}
+
+fn heard(written: Result<()>) -> Result<bool> {
+    match written {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(false),
+        Err(error) if error.raw_os_error() == Some(HUNG_UP) && is_device() => Ok(false),
+        written => written.map(|()| true),
     }
 }
 

@@ -1,12 +1,13 @@
 //! The `portico` command as somebody types it: settings, import, doctor.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::ffi::OsString;
 use std::io::{BufRead, BufReader};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
+use serde_json::{Value, json};
 use store::mails::Mail;
 use store::payments::{self, Payment};
 use store::refunds::{self, Refund, State};
@@ -610,6 +611,330 @@ async fn rooms_that_are_sold_and_taken_away_are_named() {
     assert!(!place.portico(&["doctor", "--clock", "2026-12-20T09:00"]).text.contains("too many"), "it is over");
     let words = "mind   PORTICO_SECRET: HARB has bookings, but there is no var/secret.key: links in mails";
     says(&place.portico(&["doctor", "--clock", "2026-12-01T09:00"]), true, words);
+}
+
+/// Calls of a guest.
+struct Guest {
+    http: reqwest::Client,
+    server: String,
+}
+
+impl Guest {
+    async fn call(&self, call: reqwest::RequestBuilder) -> Value {
+        let answer = call.send().await.expect("an answer");
+        let (status, body) = (answer.status(), answer.text().await.expect("a text"));
+        assert!(status.is_success(), "{status} {body}");
+        serde_json::from_str(&body).expect("JSON")
+    }
+
+    async fn post(&self, path: &str, secret: &str, body: &Value) -> Value {
+        let call = self.http.post(format!("{}/v4/properties/1/{path}", self.server)).bearer_auth(secret);
+        self.call(if body.is_null() { call } else { call.json(body) }).await
+    }
+
+    /// Books rooms (type, rate, nights of December, ages of children) by a guarantee type; answers them and the secret of
+    /// their booking.
+    async fn book(
+        &self,
+        last_name: &str,
+        guarantee: &str,
+        rooms: &[(&str, &str, [u8; 2], &[&str])],
+    ) -> (Vec<Value>, String) {
+        let begin = format!("booking-engine/new-batch-booking?count={}", rooms.len());
+        let batch = self.post(&begin, "", &Value::Null).await;
+        let (id, secret) = (batch["batch_id"].as_str().expect("an id"), batch["token"].as_str().expect("a secret"));
+        for (session, (room, rate, [from, to], ages)) in batch["sessions"].as_array().expect("some").iter().zip(rooms) {
+            let path = format!("booking-engine/new-booking/{}/set-rate", session.as_str().expect("an id"));
+            let rate = json!({"check_in_date": format!("2026-12-{from:02}"), "check_out_date": format!("2026-12-{to:02}"),
+                "rate_code_id": rate, "room_type_id": room, "number_of_adults": 1, "number_of_children": ages.len(),
+                "children_ages": ages, "number_of_rooms": 1});
+            self.post(&path, secret, &rate).await;
+        }
+        let guest = json!({"guest_data": {"first_name": "Ada", "last_name": last_name,
+            "email": "=ada@guest.example", "phone": "+353850001234", "street": "14 Quay Street", "city": "Galway",  "country": "IE"}});
+        self.post(&format!("booking-engine/new-batch-booking/{id}/add-guest"), secret, &guest).await;
+        let mut details = Value::Null;
+        if guarantee == "CC" {
+            let typed = typed_card(&self.http, &self.server).await;
+            let card = self.post(&format!("payments/hpc/token?batch_id={id}"), secret, &typed).await;
+            details = paid_with(&card);
+        }
+        let session = |session: &Value| {
+            json!({"session_id": session, "defined_guarantee_type_id": guarantee, "remarks": REMARKS,
+                "guarantee_details": details})
+        };
+        let sessions: Vec<Value> = batch["sessions"].as_array().expect("some").iter().map(session).collect();
+        let commit = format!("booking-engine/new-batch-booking/{id}/commit");
+        let booked = self.post(&commit, secret, &json!({"sessions": sessions})).await;
+        (booked.as_array().expect("rooms").clone(), secret.to_owned())
+    }
+
+    /// Goes from what was begun at a path through its steps; answers the last one.
+    async fn go(&self, path: &str, begun: &Value, steps: &[(&str, Value)]) -> Value {
+        let text = |name: &str| begun[name].as_str().expect("a text");
+        let mut told = Value::Null;
+        for (step, body) in steps {
+            let id = begun["id"].as_str().unwrap_or_else(|| text("event_id"));
+            told = self.post(&format!("{path}/{id}/{step}/{}", text("session_id")), text("token"), body).await;
+        }
+        told
+    }
+
+    /// Books an activity with a card, and an event for a company.
+    async fn book_beside(&self) {
+        let contact = json!({"first_name": "Maya", "last_name": "Lindqvist", "email": "maya@guest.example",
+            "phone": "+353850001234", "street": "14 Quay Street", "city": "Galway", "country": "IE",
+            "event_name": "Launch", "po_number": ""});
+        let path = "web/new-activity-booking";
+        let seals = json!({"activity_instance_id": "SEALS.2026-12-12.1000"});
+        let begun = self.post(&format!("{path}/?adults=2&children=1"), "", &seals).await;
+        let typed = typed_card(&self.http, &self.server).await;
+        let id = begun["id"].as_str().expect("an id");
+        let secret = begun["token"].as_str().expect("a secret");
+        let card = self.post(&format!("payments/hpc/token?activity_map_id={id}"), secret, &typed).await;
+        let guests = json!({"adults": 2, "children": 1, "contact_info": contact});
+        let source = json!({"payment_source": paid_with(&card), "expected_total": begun["price"]["grand_total"]});
+        let steps = [("basic-info", guests), ("payment-method", source), ("confirm", Value::Null)];
+        self.go(path, &begun, &steps).await;
+
+        let path = "web/new-event";
+        let begun = self.post(path, "", &json!({"event_type_id": "MEETING"})).await;
+        let space = json!({"canRemove": true, "sub_events": [{"start_date": "2026-12-12T13:00:00Z",
+            "end_date": "2026-12-12T16:00:00Z", "space_id": "CHART_ROOM", "details": {"addons": [], "name": "Launch",
+                "selected_space_price_plan_id": "HOUR", "space_arrangement_id": "BOARDROOM", "number_of_persons": 8,
+                "instructions": "No lilies", "remarks": null}}]});
+        let company = json!({"guarantee_type": "LDB", "company_id": "NORTHLIGHT"});
+        let steps = [
+            ("sub-events-setup", space),
+            ("contact-information", contact),
+            ("guarantee-info", company),
+            ("confirm", Value::Null),
+        ];
+        self.go(path, &begun, &steps).await;
+    }
+
+    /// Cancels a room; answers what that came to.
+    async fn cancel(&self, number: &str, last_name: &str) -> Value {
+        let at = |call: &str| format!("{}/enterprise/v4/web/{call}", self.server);
+        let find = self.http.get(at("manage-booking")).query(&[("conf_num", number), ("last_name", last_name)]);
+        let found = self.call(find).await;
+        let token = found["request_token"].as_str().expect("a token");
+        self.call(self.http.put(at("cancel-booking")).query(&[("request_id", token)])).await
+    }
+}
+
+/// A card as the token call answered it.
+fn paid_with(card: &Value) -> Value {
+    let month = format!("{}/{}", card["card_expire_month"], card["card_expire_year"]).replace('"', "");
+    json!({"payment_type_id": "CC", "custom_field_1": card["masked_card_number"], "custom_field_2": card["card_brand"],
+        "custom_field_3": card["card_holder"], "custom_field_4": month, "custom_field_5": card["token"],
+        "custom_field_10": card["card_unique_code"]})
+}
+
+const REMARKS: &str = "=A \"quiet\" room, please;\n=and a cot";
+
+/// The lines, each by the names of its columns.
+fn read_csv(said: &Said) -> Vec<HashMap<String, String>> {
+    assert!(said.content, "{}", said.text);
+    csv::Reader::from_reader(said.text.as_bytes()).deserialize().collect::<Result<_, _>>().expect(&said.text)
+}
+
+#[test]
+fn a_house_reads_its_bookings() {
+    let server = TestPostgres::start(false).expect("a PostgreSQL server of the test's own");
+    for database in ["sqlite:var/portico.db".to_owned(), server.database("house").expect("a database")] {
+        let place = Place::new();
+        let at = ["--database", database.as_str(), "--clock", "2026-12-01T09:00"];
+        let read = |more: &[&str]| place.portico(&[&["bookings", "--property", "HARB"], &at[..], more].concat());
+        says(&place.import("HARB", "HARB", &at[..2]), true, "Imported");
+        assert_eq!(read_csv(&read(&[])), [], "nothing is booked, and that is no mistake");
+        assert!(read(&[]).text.starts_with("kind,confirmation_no,booking,status,"));
+
+        let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+        let serve = |clock: &str, work: &dyn Fn(Guest)| {
+            place.serve_while(&[("PORTICO_CLOCK", clock), ("PORTICO_DATABASE", &database)], |server| {
+                work(Guest { http: reqwest::Client::new(), server: server.to_owned() });
+            });
+        };
+        let booked = std::cell::RefCell::new(Vec::new());
+        serve("2026-12-01T09:00", &|guest| {
+            let rooms: [(_, _, _, &[&str]); 2] =
+                [("FAMILY_SUITE", "FLEX", [2, 4], &["7", "9"]), ("CLASSIC_QUEEN", "FLEX", [2, 3], &[])];
+            let two = runtime.block_on(guest.book("O'Hara", "HOLD_18", &rooms));
+            let paid = runtime.block_on(guest.book("Byrne", "CC", &[("CLASSIC_QUEEN", "ADVANCE", [20, 22], &[])]));
+            booked.borrow_mut().extend([two, paid]);
+            runtime.block_on(guest.book_beside());
+            // While the server runs.
+            assert_eq!(read_csv(&read(&[])).len(), 5);
+        });
+        let booked = booked.into_inner();
+        let number =
+            |booking: usize, room: usize| booked[booking].0[room]["confirmation_no"].as_str().expect("a number");
+        let penalty = std::cell::Cell::new(0.0);
+        serve("2026-12-01T10:00", &|guest| {
+            let came_to = runtime.block_on(guest.cancel(number(0, 1), "O'Hara"));
+            penalty.set(came_to["penalty"]["amount"].as_f64().expect("an amount"));
+        });
+
+        let said = read(&[]);
+        let lines = read_csv(&said);
+        let of = |number: &str| lines.iter().find(|line| line["confirmation_no"] == number).expect("a line");
+        let (suite, queen, paid) = (of(number(0, 0)), of(number(0, 1)), of(number(1, 0)));
+        assert_eq!(lines.len(), 5);
+        assert_eq!(lines[2], *paid, "the last room that arrives");
+        assert!(suite["booking"] == queen["booking"] && suite["booking"] != paid["booking"]);
+        assert_eq!((&*suite["status"], &*queen["status"]), ("HOLD", "CANCELLED"));
+        for (column, expected) in [
+            ("kind", "STAY"),
+            ("arrival", "2026-12-02"),
+            ("departure", "2026-12-04"),
+            ("nights", "2"),
+            ("room_type", "FAMILY_SUITE"),
+            ("rate_plan", "FLEX"),
+            ("adults", "1"),
+            ("children", "2"),
+            ("children_ages", "7;9"),
+            ("first_name", "Ada"),
+            ("last_name", "O'Hara"),
+            ("email", "'=ada@guest.example"),
+            ("phone", "+353850001234"),
+            ("country", "IE"),
+            ("remarks", "'=A \"quiet\" room, please;\n'=and a cot"),
+            ("guarantee", "HOLD_18"),
+            ("currency", "USD"),
+            ("paid", "0.00"),
+            ("due_by_link", "0.00"),
+            ("due_later", "0.00"),
+            ("penalty", ""),
+            ("payer", "GUEST"),
+        ] {
+            assert_eq!(suite[column], expected, "{column}");
+        }
+        assert!(suite["booked_at"].starts_with("2026-12-01T04:00") && suite["booked_at"].ends_with("-05:00"));
+        assert_eq!(suite["booked_at"], suite["changed_at"]);
+        let told = |booking: usize, room: usize, what: &str| {
+            format!("{:.2}", booked[booking].0[room][what].as_f64().expect("an amount"))
+        };
+        assert_eq!(suite["total"], told(0, 0, "total_amount"));
+        assert_eq!(suite["due_at_hotel"], suite["total"]);
+        assert_eq!((&queen["total"], &*queen["due_at_hotel"]), (&told(0, 1, "total_amount"), ""));
+        assert!(penalty.get() > 0.0);
+        assert_eq!(queen["penalty"], format!("{:.2}", penalty.get()));
+        assert_eq!((&paid["paid"], &*paid["due_at_hotel"]), (&told(1, 0, "total_amount"), "0.00"));
+
+        for (line, expected) in [
+            (
+                &lines[3],
+                &[
+                    ("kind", "ACTIVITY"),
+                    ("status", "COMMITTED"),
+                    ("what", "SEALS"),
+                    ("arrival", "2026-12-12"),
+                    ("starts_at", "2026-12-12T10:00:00-05:00"),
+                    ("ends_at", "2026-12-12T11:30:00-05:00"),
+                    ("adults", "2"),
+                    ("children", "1"),
+                    ("last_name", "Lindqvist"),
+                    ("due_at_hotel", "0.00"),
+                ][..],
+            ),
+            (
+                &lines[4],
+                &[
+                    ("kind", "EVENT"),
+                    ("status", "COMMITTED"),
+                    ("what", "MEETING"),
+                    ("starts_at", "2026-12-12T08:00:00-05:00"),
+                    ("unit", "CHART_ROOM 2026-12-12T08:00:00-05:00 2026-12-12T11:00:00-05:00 8 persons BOARDROOM"),
+                    ("remarks", "No lilies"),
+                    ("paid", "0.00"),
+                    ("code", "NORTHLIGHT"),
+                    ("payer", "COMPANY"),
+                ],
+            ),
+        ] {
+            for (column, expected) in expected {
+                assert_eq!(line[*column], *expected, "{column}");
+            }
+        }
+        assert_eq!((&lines[3]["paid"], &lines[4]["due_at_hotel"]), (&lines[3]["total"], &lines[4]["total"]));
+
+        // Of a card, or of what opens a booking, nothing.
+        let detail = runtime.block_on(async {
+            let db = store::Db::open(&database.replace("var/", &format!("{}/var/", place.0.path().display()))).await;
+            let found = store::reservations::find::<Value>(&db.expect("a database"), 1, number(1, 0)).await;
+            found.expect("a read").expect("the reservation").detail
+        });
+        let card = &detail["guarantee"]["card"];
+        for secret in [&card["token"], &card["unique_code"], &card["masked_number"], &card["holder"]] {
+            assert!(!said.text.contains(secret.as_str().expect("a text")), "{secret}");
+        }
+        let letters =
+            booked.iter().flat_map(|(rooms, _)| rooms).map(|room| room["letter_url"].as_str().expect("a link"));
+        let keys = letters.map(|link| link.rsplit(['=', '/']).next().expect("a key"));
+        for secret in keys.chain(booked.iter().map(|(_, secret)| &**secret)) {
+            assert!(secret.len() > 15 && !said.text.contains(secret), "{secret}");
+        }
+
+        let numbers = |more: &[&str]| {
+            let lines = read_csv(&read(more)).into_iter();
+            lines.map(|line| line["confirmation_no"].clone()).collect::<BTreeSet<_>>()
+        };
+        let all = lines.iter().map(|line| line["confirmation_no"].clone()).collect::<BTreeSet<_>>();
+        for since in ["2026-12-01T04:30", "2026-12-01T09:30Z", "2026-12-01T10:30+01:00"] {
+            assert_eq!(numbers(&["--changed-since", since]), [number(0, 1).to_owned()].into(), "{since}");
+        }
+        assert_eq!(numbers(&["--changed-since", "2026-12-01"]), all);
+        assert_eq!(numbers(&["--changed-since", "2026-12-01T06:00"]), BTreeSet::new());
+        assert_eq!(numbers(&["--arriving", "2026-12-13..2026-12-20"]), [number(1, 0).to_owned()].into());
+        assert_eq!(numbers(&["--arriving", "2026-12-12"]).len(), 2);
+        assert_eq!(numbers(&["--arriving", "2026-12-02"]).len(), 2);
+        assert_eq!(numbers(&["--arriving", "2026-12-02.."]), all);
+    }
+}
+
+#[test]
+fn what_no_link_asks_for_any_more_is_left_to_the_house() {
+    let place = Place::new();
+    says(&place.import("HARB", "HARB", &[]), true, "Imported");
+    let read = || {
+        let line =
+            read_csv(&place.portico(&["bookings", "--property", "HARB", "--clock", "2026-12-01T09:00"])).remove(0);
+        ["paid", "due_by_link", "due_at_hotel", "total"].map(|column| line[column].clone())
+    };
+    let key = "1234567890123456";
+    place.serve_while(&[("PORTICO_CLOCK", "2026-12-01T09:00"), ("PORTICO_OPERATOR_KEY", key)], |server| {
+        let guest = Guest { http: reqwest::Client::new(), server: server.to_owned() };
+        let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+        let rooms: [(_, _, _, &[&str]); 1] = [("CLASSIC_QUEEN", "ADVANCE", [6, 8], &[])];
+        let (booked, _) = runtime.block_on(guest.book("Doyle", "PAY_NOW", &rooms));
+        let [paid, by_link, at_hotel, total] = read();
+        assert_eq!([&*paid, &*by_link, &*at_hotel], ["0.00", &*total, "0.00"]);
+        let number = booked[0]["confirmation_no"].as_str().expect("a number");
+        let call = guest.http.put(format!("{server}/operator/v1/reservations/{number}/status")).bearer_auth(key);
+        runtime.block_on(guest.call(call.json(&json!({"status": "CHECKED_IN"}))));
+        assert_eq!(read(), ["0.00", "0.00", &*total, &*total]);
+    });
+}
+
+#[test]
+fn what_keeps_a_house_from_its_bookings_is_told() {
+    let place = Place::new();
+    let of = |property: &str, more: &[&str]| place.portico(&[&["bookings", "--property", property], more].concat());
+    says(&of("HARB", &[]), false, "there is no var/portico.db: name the database of the server");
+    assert!(!place.0.path().join("var").exists(), "none is made");
+    says(&place.import("HARB", "HARB", &[]), true, "Imported");
+    let before = place.names("var");
+    says(&of("HARX", &[]), false, "--property HARX: the database sqlite:var/portico.db has no such hotel; it has HARB");
+    for (more, words) in [
+        (["--arriving", "2026-02-30"], "'2026-02-30' for '--arriving <FROM[..TO]>': expected a day such as 2026-12-24"),
+        (["--arriving", "2026-12-24..2026-12-20"], "2026-12-20 is before 2026-12-24"),
+        (["--changed-since", "yesterday"], "'yesterday' for '--changed-since <MOMENT>': expected a moment such as"),
+    ] {
+        says(&of("HARB", &more), false, words);
+    }
+    says(&of("HARB", &["--arriving", "2026-12-24", "--changed-since", "2026-12-24"]), false, "cannot be used with");
+    assert_eq!(place.names("var"), before);
 }
 
 // A backup that somebody else put back: every hold would be refused by a server that says that it is ready.
@@ -1312,7 +1637,7 @@ fn a_vault_that_runs_elsewhere_is_asked_with_its_key() {
     assert!(!said.text.contains("WRONG  addresses"), "no card frame is ours: {}", said.text);
     place.serve_while(&[("PORTICO_CLOCK", "2026-12-01T09:00")], |pages| {
         let form = async { open_form(&reqwest::Client::new(), pages).await };
-        (vault, _) = tokio::runtime::Runtime::new().expect("a runtime").block_on(form);
+        [vault, ..] = tokio::runtime::Runtime::new().expect("a runtime").block_on(form);
         says(&ask(&vault, &[]), true, "ok     card vault: the one at http://127.0.0.1:");
         let other = [("PORTICO_VAULT_SERVICE_KEY", "another-service-key-of-ours")];
         says(&ask(&vault, &other), false, "refuses our calls: PORTICO_VAULT_SERVICE_KEY");
@@ -1321,26 +1646,30 @@ fn a_vault_that_runs_elsewhere_is_asked_with_its_key() {
     says(&ask(&vault, &[]), false, "cannot be reached");
 }
 
-/// A card form of the hotel: where the vault is, and the frame's address.
-async fn open_form(http: &reqwest::Client, address: &str) -> (String, String) {
+/// A card form of the hotel: where the vault is, the frame's address, and what the token call knows it by.
+async fn open_form(http: &reqwest::Client, address: &str) -> [String; 3] {
     let form = http.get(format!("{address}/v4/properties/1/payments/hpc/init")).send().await.expect("an answer");
     let form: serde_json::Value = form.json().await.expect("a form");
     let text = |name: &str| form[name].as_str().expect("a text").to_owned();
-    (text("vault_origin"), text("frame_url"))
+    ["vault_origin", "frame_url", "session_key"].map(text)
 }
 
 /// Types a card into a form of the hotel; it is in the vault then.
 fn type_card(address: &str) {
-    let typed = async {
-        let http = reqwest::Client::new();
-        let (vault, frame_url) = open_form(&http, address).await;
-        let card = serde_json::json!({"number": "4242424242424242", "expire_month": "12", "expire_year": "2045",
-            "cvc": "123", "holder": "S"});
-        let key = frame_url.split(['=', '&']).nth(1).expect("a key");
-        let asked = http.post(format!("{vault}/frame/card")).header("X-Frame-Key", key).header("Origin", &vault);
-        assert_eq!(asked.json(&card).send().await.expect("an answer").status(), 200);
-    };
-    tokio::runtime::Runtime::new().expect("a runtime").block_on(typed);
+    tokio::runtime::Runtime::new().expect("a runtime").block_on(typed_card(&reqwest::Client::new(), address));
+}
+
+/// The same; answers what the token call takes.
+async fn typed_card(http: &reqwest::Client, address: &str) -> serde_json::Value {
+    let [vault, frame_url, api_token] = open_form(http, address).await;
+    let card = serde_json::json!({"number": "4242424242424242", "expire_month": "12", "expire_year": "2045",
+        "cvc": "123", "holder": "S. Holder"});
+    let key = frame_url.split(['=', '&']).nth(1).expect("a key");
+    let asked = http.post(format!("{vault}/frame/card")).header("X-Frame-Key", key).header("Origin", &vault);
+    let told = asked.json(&card).send().await.expect("an answer");
+    assert_eq!(told.status(), 200);
+    let told: serde_json::Value = told.json().await.expect("JSON");
+    serde_json::json!({"payment_key": told["paymentKeys"][0], "api_token": api_token})
 }
 
 /// A key of the cards, under a name that is none.

@@ -22,7 +22,8 @@ pub enum Kind {
 }
 
 impl Kind {
-    fn as_str(self) -> &'static str {
+    /// As stored.
+    pub fn as_str(self) -> &'static str {
         match self {
             Kind::Event => "EVENT",
             Kind::Activity => "ACTIVITY",
@@ -40,7 +41,8 @@ pub enum Status {
 }
 
 impl Status {
-    fn as_str(self) -> &'static str {
+    /// As stored.
+    pub fn as_str(self) -> &'static str {
         match self {
             Status::Open => "OPEN",
             Status::Committed => "COMMITTED",
@@ -344,6 +346,48 @@ pub async fn all<S: DeserializeOwned>(db: &Db, kind: Kind, property_id: i64) -> 
     let rows: Vec<Row> =
         on!(&mut conn, |c| sqlx::query_as(ALL).bind(property_id).bind(kind.as_str()).fetch_all(c).await)?;
     rows.into_iter().map(Row::read).collect()
+}
+
+const STARTING: &str =
+    "SELECT b.property_id, b.booking_id, b.status, b.version, b.expires_at, b.confirmation_no, b.starts_at, b.state,
+        b.stay_reservation_id, stay.batch_id AS stay_batch
+    FROM booking b LEFT JOIN reservation stay
+        ON stay.property_id = b.property_id AND stay.reservation_id = b.stay_reservation_id
+    WHERE b.property_id = $1 AND b.kind = $2 AND b.confirmation_no IS NOT NULL
+        AND b.starts_at >= $3 AND (b.starts_at, b.booking_id) > ($3, $4) AND b.starts_at < $5
+    ORDER BY b.starts_at, b.booking_id LIMIT $6";
+
+/// A page of what was confirmed of a kind, given back or not, and begins from a moment on and before another, each with the
+/// batch of the stay that it belongs to; `after` is the last one of the page before.
+///
+/// # Errors
+/// When the database fails or a row cannot be read.
+pub async fn starting<S: DeserializeOwned>(
+    db: &Db,
+    kind: Kind,
+    property_id: i64,
+    (from, until): (Timestamp, Timestamp),
+    after: Option<&Booked<S>>,
+    limit: i64,
+) -> Result<Vec<(Booked<S>, Option<Uuid>)>, StoreError> {
+    let mut conn = db.read().await?;
+    let rows: Vec<Starting> = on!(&mut conn, |c| sqlx::query_as(STARTING)
+        .bind(property_id)
+        .bind(kind.as_str())
+        .bind(to_instant(after.and_then(|last| last.starts_at).unwrap_or(from)))
+        .bind(after.map_or(Uuid::nil(), |last| last.booking_id))
+        .bind(to_instant(until))
+        .bind(limit)
+        .fetch_all(c)
+        .await)?;
+    rows.into_iter().map(|starting| Ok((starting.row.read()?, starting.stay_batch))).collect()
+}
+
+#[derive(sqlx::FromRow)]
+struct Starting {
+    #[sqlx(flatten)]
+    row: Row,
+    stay_batch: Option<Uuid>,
 }
 
 #[derive(sqlx::FromRow)]

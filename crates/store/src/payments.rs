@@ -1,9 +1,12 @@
 //! Money asked of cards. Every step is written before the gateway is asked for it, and turns a payment only from where
 //! it stands: of two who would go on with it, one does.
 
+use std::collections::HashSet;
+
 use chrono::{DateTime, Utc};
 use domain::booking::ChargedCard;
 use jiff::Timestamp;
+use sqlx::QueryBuilder;
 use uuid::Uuid;
 
 use crate::db::{Conn, Db, execute, on};
@@ -284,6 +287,30 @@ pub async fn all(db: &Db, property_id: i64) -> Result<Vec<Payment>, StoreError> 
     let mut conn = db.read().await?;
     let rows: Vec<Row> = on!(&mut conn, |c| sqlx::query_as(ALL).bind(property_id).fetch_all(c).await)?;
     rows.into_iter().map(Row::read).collect()
+}
+
+/// Which of these batches are paid for: what they owe is taken, or being taken.
+///
+/// # Errors
+/// When the database fails.
+pub async fn booked(db: &Db, property_id: i64, batches: &[Uuid]) -> Result<HashSet<Uuid>, StoreError> {
+    if batches.is_empty() {
+        return Ok(HashSet::new());
+    }
+    let mut conn = db.read().await?;
+    let paid: Vec<Uuid> = on!(&mut conn, |c| {
+        let mut select = QueryBuilder::new(
+            "SELECT batch_id FROM payment WHERE state IN ('CAPTURING', 'CAPTURED') AND property_id = ",
+        );
+        select.push_bind(property_id).push(" AND batch_id IN (");
+        let mut list = select.separated(", ");
+        for batch in batches {
+            list.push_bind(*batch);
+        }
+        select.push(")");
+        select.build_query_scalar().fetch_all(c).await
+    })?;
+    Ok(paid.into_iter().collect())
 }
 
 fn read_state(text: &str, property_id: i64) -> Result<State, StoreError> {

@@ -261,6 +261,70 @@ pub async fn live(db: &Db, property_id: i64) -> Result<Vec<(String, Span)>, Stor
         .collect())
 }
 
+/// Which reservations a house reads, and in which order.
+#[derive(Debug, Clone, Copy)]
+pub enum Wanted {
+    /// Those that arrive from a day to another, both inclusive, by day.
+    Arriving(Date, Date),
+    /// Those that were booked or changed since then, the earliest first.
+    ChangedSince(Timestamp),
+}
+
+const LISTED: &str = "SELECT r.property_id, r.reservation_id, r.confirmation_no, r.batch_id, r.status, r.room_type_id,
+    r.arrival, r.departure, r.currency, r.total, r.created_at, r.changed_at, r.detail, r.version, cancelled.detail AS note
+    FROM reservation r LEFT JOIN reservation_change cancelled ON cancelled.property_id = r.property_id
+        AND cancelled.reservation_id = r.reservation_id AND cancelled.kind = 'CANCELLED'
+    WHERE r.property_id = ";
+
+/// A page of a property's reservations, each with the note of its cancellation if it was cancelled; `after` is the last one
+/// of the page before. Rooms that were booked together follow each other. One that changes while pages are read comes once
+/// more with [`Wanted::ChangedSince`], and is never left out.
+///
+/// # Errors
+/// When the database fails or a row cannot be read.
+pub async fn page<D: DeserializeOwned>(
+    db: &Db,
+    property_id: i64,
+    wanted: Wanted,
+    after: Option<&Reservation<D>>,
+    limit: i64,
+) -> Result<Vec<(Reservation<D>, Option<serde_json::Value>)>, StoreError> {
+    let mut conn = db.read().await?;
+    let rows: Vec<Listed> = on!(&mut conn, |c| {
+        let mut select = QueryBuilder::new(LISTED);
+        select.push_bind(property_id);
+        let order = match wanted {
+            Wanted::Arriving(first, last) => {
+                select.push(" AND r.arrival >= ").push_bind(to_day(after.map_or(first, |last| last.arrival)));
+                select.push(" AND r.arrival <= ").push_bind(to_day(last));
+                "r.arrival"
+            }
+            Wanted::ChangedSince(since) => {
+                select.push(" AND r.changed_at >= ").push_bind(to_instant(after.map_or(since, |last| last.changed_at)));
+                "r.changed_at"
+            }
+        };
+        if let Some(last) = after {
+            select.push(format!(" AND ({order}, r.batch_id, r.reservation_id) > ("));
+            match wanted {
+                Wanted::Arriving(..) => select.push_bind(to_day(last.arrival)),
+                Wanted::ChangedSince(_) => select.push_bind(to_instant(last.changed_at)),
+            };
+            select.push(", ").push_bind(last.batch_id).push(", ").push_bind(last.reservation_id).push(")");
+        }
+        select.push(format!(" ORDER BY {order}, r.batch_id, r.reservation_id LIMIT ")).push_bind(limit);
+        select.build_query_as().fetch_all(c).await
+    })?;
+    rows.into_iter().map(|listed| Ok((listed.row.read()?, listed.note.map(|note| note.0)))).collect()
+}
+
+#[derive(sqlx::FromRow)]
+struct Listed {
+    #[sqlx(flatten)]
+    row: Row,
+    note: Option<Json<serde_json::Value>>,
+}
+
 #[derive(sqlx::FromRow)]
 struct Row {
     property_id: i64,

@@ -28,6 +28,7 @@ use store::nights::{NightError, Span, Step};
 use store::payments::{Payment, State};
 use store::points::{self, Entry, Kind, ToCome};
 use store::properties::Clash;
+use store::reservations::Wanted;
 use store::{
     BatchChange, Conn, Db, Durability, Outcome, PlacesError, SpaceError, StoreError, Tables, activities, asked,
     batches, brands, exchange_rates, mails, media, members, nights, payments, properties, refunds, reservations,
@@ -400,6 +401,7 @@ on_both!(
     steps_that_wait_at_once_are_written_as_each_would_be_alone,
     a_confirmation_number_stands_once,
     a_cancelled_stay_frees_its_nights_once,
+    a_house_reads_its_stays_page_by_page,
     rates_are_those_of_the_last_day_before,
     a_door_is_won_once,
     a_stay_without_a_door_is_noted,
@@ -884,6 +886,55 @@ async fn a_cancelled_stay_frees_its_nights_once(db: &Db) {
     assert_eq!((from(FIRST).await, from(date(2026, 12, 4)).await), (10, 7));
 }
 
+async fn a_house_reads_its_stays_page_by_page(db: &Db) {
+    // Two rooms that were booked together on each of three days, the days the other way about than the bookings.
+    for id in 0..6 {
+        let day = id / 2;
+        let stay = reservations::Reservation {
+            batch_id: Uuid::from_u128(9 - day),
+            arrival: date(2026, 12, 3 - day as i8),
+            created_at: now() + (day as i64).minutes(),
+            changed_at: now() + (day as i64).minutes(),
+            ..reservation(id + 1, &format!("1AB{id}"))
+        };
+        add(db, stay).await.expect("an insert");
+    }
+    add(db, reservations::Reservation { property_id: 2, ..reservation(1, "2AB0") }).await.expect("an insert");
+    let read = async |wanted: Wanted| {
+        let (mut all, mut after) = (Vec::new(), None);
+        loop {
+            let page = reservations::page::<String>(db, 1, wanted, after.as_ref(), 3).await.expect("a read");
+            all.extend(page.iter().map(|(stay, note)| (stay.confirmation_no.clone(), note.clone())));
+            match page.into_iter().next_back() {
+                Some((last, _)) => after = Some(last),
+                None => return all,
+            }
+        }
+    };
+    let numbers = async |wanted: Wanted| read(wanted).await.into_iter().map(|(number, _)| number).collect::<Vec<_>>();
+    let arriving = async |from, to| numbers(Wanted::Arriving(date(2026, 12, from), date(2026, 12, to))).await;
+    assert_eq!(arriving(1, 3).await, ["1AB4", "1AB5", "1AB2", "1AB3", "1AB0", "1AB1"]);
+    assert_eq!(arriving(2, 2).await, ["1AB2", "1AB3"]);
+    assert_eq!(arriving(4, 9).await, [""; 0]);
+    assert_eq!(numbers(Wanted::ChangedSince(now())).await, ["1AB0", "1AB1", "1AB2", "1AB3", "1AB4", "1AB5"]);
+    let given_back = reservations::Changed { at: later(), ..cancelled(2) };
+    let renamed = reservations::Changed { version: 1, kind: "GUEST", ..given_back.clone() };
+    db.write::<(), StoreError, _>(Durability::OnDisk, move |conn: &mut Conn| {
+        let changes = [given_back.clone(), renamed.clone()];
+        Box::pin(async move {
+            for change in &changes {
+                assert!(reservations::change(conn, change).await?);
+            }
+            Ok(())
+        })
+    })
+    .await
+    .expect("a write");
+    let note = Some(serde_json::json!({"penalty": 0}));
+    assert_eq!(read(Wanted::ChangedSince(later())).await, [("1AB1".to_owned(), note)]);
+    assert_eq!(numbers(Wanted::ChangedSince(now() + 1.minute())).await, ["1AB2", "1AB3", "1AB4", "1AB5", "1AB1"]);
+}
+
 // clause: CUR-08
 async fn rates_are_those_of_the_last_day_before(db: &Db) {
     let rates = |day: Date, text: &str| DayRates {
@@ -1331,6 +1382,11 @@ async fn a_payment_goes_one_way_and_a_batch_is_paid_once(db: &Db) {
     assert!(begin(of(1, 2)).await.expect("a write") && begin(of(2, 1)).await.expect("a write"));
     assert_eq!(payments::last(db, 1, Uuid::from_u128(7)).await.expect("a read"), Some(of(1, 2)));
     assert_eq!(payments::last(db, 1, Uuid::from_u128(8)).await.expect("a read"), None);
+    let is_booked = async || {
+        let batches = [7, 8].map(Uuid::from_u128);
+        payments::booked(db, 1, &batches).await.expect("a read").contains(&batches[0])
+    };
+    assert!(!is_booked().await);
     let due = |after: i64| async move { payments::due(db, now() + after.seconds(), 10).await.expect("a read").len() };
     assert_eq!((due(59).await, due(60).await), (0, 3));
 
@@ -1342,7 +1398,9 @@ async fn a_payment_goes_one_way_and_a_batch_is_paid_once(db: &Db) {
     assert_eq!(state.await.expect("a read"), State::Capturing, "wherever it was read");
     let twice = turn(of(1, 2), State::Authorising, State::Capturing).await.expect_err("a batch is paid once");
     assert!(twice.is_duplicate());
+    assert!(is_booked().await);
     assert!(turn(of(1, 1), State::Capturing, State::Captured).await.expect("a write"));
+    assert!(is_booked().await);
     assert!(turn(of(1, 2), State::Authorising, State::Captured).await.is_err());
     assert!(turn(of(1, 2), State::Authorising, State::Declined).await.expect("a write"));
     assert!(turn(of(2, 1), State::Authorising, State::Capturing).await.expect("a write"), "another hotel's");
@@ -1360,6 +1418,12 @@ async fn a_payment_goes_one_way_and_a_batch_is_paid_once(db: &Db) {
     let mut state = State::Authorising;
     for asked in [State::Offered, State::Capturing, State::Voiding] {
         assert!(turn(link.clone(), state, asked).await.expect("a write"));
+        let booked = payments::booked(db, 3, &[link.batch_id]).await.expect("a read");
+        assert_eq!(
+            booked.len(),
+            usize::from(asked == State::Capturing),
+            "a link that is only offered has paid nothing"
+        );
         assert_eq!(
             (unended(3, until - 1.seconds()).await, unended(3, until).await),
             (0, 1),
@@ -1599,6 +1663,21 @@ async fn what_belongs_to_a_stay_is_found_and_given_back_on_record(db: &Db) {
     assert_eq!(of_stays(BookingKind::Activity, &[other, stay]).await.len(), 2);
     assert!(of_stays(BookingKind::Activity, &[]).await.is_empty());
     assert!(of_stays(BookingKind::Event, &[stay]).await.is_empty());
+    // As a house reads them, page by page: what begins then, each with the batch of the stay that it belongs to.
+    self::add(db, reservation(54, "1ABC")).await.expect("the other stay");
+    let starting = async |from, until, after: Option<&Booked<String>>| {
+        let page = bookings::starting(db, BookingKind::Activity, 1, (from, until), after, 1).await.expect("a read");
+        page.into_iter().next()
+    };
+    let (first, batch) = starting(now(), later(), None).await.expect("the first");
+    assert_eq!((first.booking_id, batch), (id, None));
+    let (second, batch) = starting(now(), later(), Some(&first)).await.expect("the second");
+    assert_eq!((second.confirmation_no.as_deref(), batch), (Some("6ABC"), Some(Uuid::from_u128(1))));
+    assert!(starting(now(), later(), Some(&second)).await.is_none(), "one that is not confirmed is none");
+    assert!(
+        starting(now() - 1.hour(), now(), None).await.is_none()
+            && starting(later(), Timestamp::MAX, None).await.is_none()
+    );
 
     let given_back = Booked { status: bookings::Status::Cancelled, ..found[0].clone() };
     let note = serde_json::json!({"by": "GUEST", "refund": 50.0});

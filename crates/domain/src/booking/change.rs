@@ -185,7 +185,12 @@ impl Reservation {
 
     /// The sum of [`Reservation::charges`], in minor units.
     pub fn paid(&self) -> i64 {
-        self.charges().iter().map(|charge| charge.amount).sum()
+        self.paid_by(|_| true)
+    }
+
+    /// The same of those batches alone that are paid for: of a link that is still open nothing is.
+    pub fn paid_by(&self, is_booked: impl Fn(Uuid) -> bool) -> i64 {
+        self.charges().iter().filter(|charge| is_booked(charge.batch_id)).map(|charge| charge.amount).sum()
     }
 
     /// Parts of its payments that make up an amount, the last payment's first: what a refund is taken from.
