@@ -497,6 +497,21 @@ test("while Next saves, the cards wait: nothing is added or taken off beside it"
   expect(page.posted).toEqual([]);
 });
 
+/** A step that its guest can leave and come back to. */
+function openTwice(answer: Parameters<typeof open>[1]) {
+  let leave: (gone: boolean) => void = () => undefined;
+  const page = open([room(1)], answer, null, () => {
+    const [gone, setGone] = useState(false);
+    leave = setGone;
+    return gone ? null : <AddonsStep />;
+  });
+  const comeAgain = () => {
+    act(() => leave(true));
+    act(() => leave(false));
+  };
+  return { page, comeAgain };
+}
+
 test("what is still being added where the step was left comes before what is taken off there again", async () => {
   let answer: () => void = () => undefined;
   let held = true;
@@ -504,21 +519,12 @@ test("what is still being added where the step was left comes before what is tak
   const slow = new Promise<Answer>((resolve) => {
     answer = () => resolve({ status: 200, body: { data: { session_id: "s1", content: had } } });
   });
-  let leave: (gone: boolean) => void = () => undefined;
-  const page = open(
-    [room(1)],
-    (path) => (held && path.endsWith("include-addon") ? slow : undefined),
-    null,
-    () => {
-      const [gone, setGone] = useState(false);
-      leave = setGone;
-      return gone ? null : <AddonsStep />;
-    },
+  const { page, comeAgain } = openTwice((path) =>
+    held && path.endsWith("include-addon") ? slow : undefined,
   );
   await userEvent.click(await add("Late check-out"));
   held = false;
-  act(() => leave(true));
-  act(() => leave(false));
+  comeAgain();
   await userEvent.click(await add("Parking"));
   expect(page.posted).toEqual([]);
   answer();
@@ -532,25 +538,14 @@ test("what is still being added where the step was left is taken off by Previous
   const late = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  let leave: (gone: boolean) => void = () => undefined;
-  const page = open(
-    [room(1)],
-    (path) => {
-      if (!held || !path.endsWith("include-addon")) return undefined;
-      const content = withAddons(room(1), [{ charge_type_id: "LATE", quantity: 1 }]);
-      return late.then(() => ({ status: 200, body: { data: { session_id: "s1", content } } }));
-    },
-    null,
-    () => {
-      const [gone, setGone] = useState(false);
-      leave = setGone;
-      return gone ? null : <AddonsStep />;
-    },
-  );
+  const { page, comeAgain } = openTwice((path) => {
+    if (!held || !path.endsWith("include-addon")) return undefined;
+    const content = withAddons(room(1), [{ charge_type_id: "LATE", quantity: 1 }]);
+    return late.then(() => ({ status: 200, body: { data: { session_id: "s1", content } } }));
+  });
   await userEvent.click(await add("Late check-out"));
   held = false;
-  act(() => leave(true));
-  act(() => leave(false));
+  comeAgain();
   await userEvent.click(screen.getByRole("button", { name: "Previous" }));
   await userEvent.click(await add("Parking"));
   expect(page.posted).toEqual([]);
